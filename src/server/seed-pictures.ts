@@ -35,13 +35,14 @@ export async function withPictures(
   const nameOf = (row: WireRecord) => String(row[resource.identity.id])
   const pictured = rows.map(nameOf).filter((name) => drawn.has(`${name}${ENDING}`))
   if (pictured.length === 0) return rows
-  const paths = await keptPaths({ store, scope }, resource, pictured)
+  const paths = await keptPaths({ store, scope }, resource.name, pictured)
   return rows.map((row) => (paths[nameOf(row)] ? { ...row, [field.name]: paths[nameOf(row)] } : row))
 }
 
 type Paths = Readonly<Record<string, unknown>>
 
-async function keptPaths({ store, scope }: Seeding, { name }: Resource, pictured: readonly string[]): Promise<Paths> {
+/** The addresses of these pictures by their names, the same at every try; `name` is of what they belong to. */
+export async function keptPaths({ store, scope }: Seeding, name: string, pictured: readonly string[]): Promise<Paths> {
   const key = `${name} ${ownerOf(scope)}`
   const kept = await store.documents.get('demo-pictures', key)
   if (kept !== undefined) return kept as Paths

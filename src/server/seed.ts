@@ -1,10 +1,10 @@
 /**
- * Demo data for an empty store: two hospitals in a consortium, six people, rows of every library that has a seed file, and what
- * people did with them in the weeks before.
+ * Demo data for an empty store: two hospitals in a consortium, six people who sign in and their colleagues, rows of every library
+ * that has a seed file, and what people did with them in the weeks before.
  *
  * Shapes  `seed/<resource>.json` is `{ platform: rows, organizations: { id: rows } }`. An `Id` in a seed is a name that other
  *         seeds may refer to; the store gives the real one.
- * Errors  An interrupted seeding is taken up at the next start: each shelf of a library is saved once under a key, and the people come last.
+ * Errors  An interrupted seeding is taken up at the next start: each shelf of a library is saved once under a key.
  */
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
@@ -15,6 +15,7 @@ import { writeMenu } from './config/stored.ts'
 import { DEMO_CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
 import { type ChangeSeed, seedChanges } from './seed-changes.ts'
+import { seedColleagues } from './seed-colleagues.ts'
 import {
   type ExportSeed,
   type MessageSeed,
@@ -27,17 +28,21 @@ import { withPictures } from './seed-pictures.ts'
 import { daysBefore, seedKey, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import { MAKERS } from './seed/business/maker.ts'
 import type { Store } from './store/open.ts'
+import { personLibrary } from './store/person-rows.ts'
 import type { Origin, Save } from '../operations/store.ts'
 
 /** How long ago the hospitals began to work with the console. */
 const BEGUN_DAYS = 120
 
 export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
-  if (await store.accounts.hasUsers()) return
+  if (await isSeeded(store)) return
   const now = Date.now()
+  await store.documents.put(...SEEDING, 'begun')
+  await seedPeople(store)
   const ids: SeedIds = new Map()
   const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
   for (const resource of inReferenceOrder(catalog)) {
+    if (resource === personLibrary(catalog)) await seedColleagues({ store, resource, ids }, now)
     await seedLibrary({ store, origin, ids }, resource)
     await seedMade({ store, origin, ids }, resource, now)
   }
@@ -46,7 +51,15 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedViews(store, readSeed<readonly ViewSeed[]>('views') ?? [])
-  await seedPeople(store)
+  await store.documents.put(...SEEDING, 'done')
+}
+
+const SEEDING = ['demo', 'seeding'] as const
+
+/** Or somebody else's. People are there from the beginning, so that they alone do not tell. */
+async function isSeeded(store: Store): Promise<boolean> {
+  const state = await store.documents.get(...SEEDING)
+  return state === undefined ? await store.accounts.hasUsers() : state === 'done'
 }
 
 /** Hospitals, people and their menu, without a row of any library. */

@@ -5,6 +5,7 @@ import { driftOf } from '../../src/model/drift.ts'
 import type { Revision } from '../../src/model/query.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
 import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
+import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { seedDemo } from '../../src/server/seed.ts'
 import type { Statement } from '../../src/server/store/database.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -164,6 +165,48 @@ describe.each(databases)('the demo data over $name', (database) => {
     }
   })
 
+  it.each([
+    ['org-1', 28, { doctor: 7, therapist: 12, nurse: 6, assistant: 3 }, ['none', 'passed', 'pending', 'returned']],
+    ['org-2', 14, { doctor: 4, therapist: 5, nurse: 4, assistant: 1 }, ['none', 'passed', 'pending']],
+  ] as const)('has people at work in %s, none of whom can sign in', async (organizationId, count, posts, states) => {
+    const resource = libraryNamed('staff')
+    const rows = (await platform.store.libraries.page({ ...SCOPE, organizationId }, resource, PAGE)).rows
+    const made = rows.filter((row) => (row['RoleTypes'] as readonly string[]).length > 0)
+    expect(made).toHaveLength(count)
+    for (const [post, wanted] of Object.entries(posts))
+      expect(made.filter((row) => (row['RoleTypes'] as readonly string[]).includes(post))).toHaveLength(wanted)
+    const doctors = made.filter((row) => String(row['RoleTypes']) === 'doctor')
+    expect([...new Set(doctors.map((row) => row['AuthState']))].toSorted()).toEqual(states)
+    expect(made.filter((row) => row['IsEnabled'] !== true)).not.toEqual([])
+    expect(made.every((row) => row['PositionId'] && (row['DepartmentIds'] as readonly unknown[]).length > 0)).toBe(true)
+    for (const row of made) {
+      const account = await platform.store.accounts.findUserByName(String(row['UserName']))
+      expect(await platform.store.accounts.profileOf(account!.userId)).toMatchObject({ organizations: [{ roles: [] }] })
+    }
+    const own = [...new Set(made.map((row) => String(row['Name'])))]
+    expect(own).toHaveLength(count)
+    const { status } = await platform.call({
+      url: '/passport/connect/token',
+      body: { grant_type: 'password', username: String(made[0]!['UserName']), password: DEMO_PASSWORD },
+    })
+    expect(status).toBe(400)
+  })
+
+  it('has a licence that soon ends, and a history of what was decided on papers', async () => {
+    const resource = libraryNamed('staff')
+    const rows = await rowsOf(resource)
+    const soon = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)
+    expect(rows.filter((row) => row['LicenceUntil'] && String(row['LicenceUntil']) < soon)).toHaveLength(1)
+    const [returned] = rows.filter((row) => row['AuthState'] === 'returned')
+    const history = await historyOf(resource, returned!)
+    expect(history.map(({ userName, version }) => [userName, version])).toEqual([
+      ['陈静', 3],
+      ['陈静', 2],
+      ['陈静', 1],
+    ])
+    expect(returned!['AuthRemark']).toMatch(/证书/)
+  })
+
   it('has pictures in every library with a picture field, on each shelf, and all of them load', async () => {
     // Of people there are none: no face is invented.
     const pictured = LIBRARIES.filter(
@@ -187,16 +230,26 @@ describe.each(databases)('the demo data over $name', (database) => {
 })
 
 describe.each(databases)('a seeding that broke off over $name', (database) => {
-  const names = ['charge-item', 'instrument', 'main-project', 'phrase']
+  const names = ['charge-item', 'division', 'instrument', 'main-project', 'phrase', 'position-dictionary', 'staff']
   const catalog = { ...CATALOG, resources: Object.fromEntries(names.map((name) => [name, libraryNamed(name)])) }
   let place: Place
   let first: Counts
   let statements: readonly string[] = []
   beforeAll(async () => {
     place = await database.open(catalog)
-    const isBroken = { ...place.store.accounts, saveConsortium: () => Promise.reject(new Error('broken off')) }
+    const { put } = place.store.documents
+    const notDone: typeof put = (collection, key, value) =>
+      value === 'done' ? Promise.reject(new Error('broken off')) : put(collection, key, value)
     const sent = vi.spyOn(Worker.prototype, 'postMessage')
-    await expect(seedDemo({ ...place.store, accounts: isBroken }, catalog)).rejects.toThrow('broken off')
+    // People are no rows that are stored together: what they cost is not counted.
+    const together: Store['people']['together'] = async (work) => {
+      const before = sent.mock.calls.length
+      await place.store.people.together(work)
+      sent.mock.calls.splice(before)
+    }
+    const people = { ...place.store.people, together }
+    const isBroken = { ...place.store, people, documents: { ...place.store.documents, put: notDone } }
+    await expect(seedDemo(isBroken, catalog)).rejects.toThrow('broken off')
     statements = sent.mock.calls.map(([message]) => String((message as { statement?: Statement }).statement?.text))
     sent.mockRestore()
     first = await countsOf(place.store)

