@@ -47,7 +47,7 @@ export function alikeCondition({ by, span, when }: AlikeLimit, record: WireRecor
 /** Whether the limit is asked of a write: of a new record, and where something that it reads has changed. */
 export function isLimitAsked(limit: AlikeLimit, before: WireRecord | null, after: WireRecord): boolean {
   if (before === null) return true
-  return readsOf(limit).some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
+  return readsOfLimit(limit).some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
 }
 
 /** The field at which a clash is said: the first that has changed. */
@@ -57,7 +57,8 @@ export function limitPlace(limit: AlikeLimit, before: WireRecord | null, after: 
   return names.find((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)) ?? by[0] ?? ''
 }
 
-function readsOf({ by, span, when }: AlikeLimit): readonly string[] {
+/** The fields that decide whether a record counts, and with which others. */
+export function readsOfLimit({ by, span, when }: AlikeLimit): readonly string[] {
   const ends = span ? [span.from, span.to, ...(span.on === undefined ? [] : [span.on])] : []
   return [...by, ...ends, ...(when ? fieldsOf(when) : [])]
 }

@@ -8,6 +8,12 @@ export function guardsBefore(resource: Resource, action: string): readonly Guard
   return resource.guards.filter(({ before }) => before.includes(action))
 }
 
+/** Whether a guard or a rule names the action. */
+export function isGuarded(resource: Resource, action: string): boolean {
+  const isNamed = ({ on }: { readonly on?: readonly string[] }) => on?.includes(action) === true
+  return guardsBefore(resource, action).length > 0 || resource.rules?.some(isNamed) === true
+}
+
 export interface Found {
   /** Undefined when nobody could be counted. */
   readonly count: number | undefined

@@ -62,17 +62,18 @@ export function rulesAsked({ rules = [] }: RuledResource, judged: JudgedWrite): 
   return rules.filter((rule) => isAsked(rule, judged))
 }
 
-function isAsked(
-  { on, each, when, must, require = [] }: RecordRule,
-  { before, after, operations }: JudgedWrite,
-): boolean {
+function isAsked(rule: RecordRule, { before, after, operations }: JudgedWrite): boolean {
+  const { on } = rule
   if (on) return on.some((name) => operations.includes(name))
   if (operations.some((name) => name === 'delete' || name === 'cancel')) return false
   if (before === null) return true
+  return readsOfRule(rule).some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
+}
+
+/** The fields of a record that a rule reads; of its rows, all of them. */
+export function readsOfRule({ each, when, must, require = [] }: RecordRule): readonly string[] {
   const read = [...(must ? fieldsOf(must) : []), ...(when ? fieldsOf(when) : []), ...require]
-  const names =
-    each === undefined ? read : [each, ...read.flatMap((name) => (name.startsWith('/') ? name.slice(1) : []))]
-  return names.some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
+  return each === undefined ? read : [each, ...read.flatMap((name) => (name.startsWith('/') ? name.slice(1) : []))]
 }
 
 /** What the rules refuse, all of it, in their order; with `warn`, what they only say. */

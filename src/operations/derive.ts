@@ -74,7 +74,8 @@ async function valueOf(making: Making, step: DerivedStep, record: WireRecord): P
   const { field } = step
   const { derived: source } = field
   if ('number' in source) {
-    const isNew = making.before === null && isEmpty(record[field.name])
+    // Who only tries takes no number that nobody gets, and holds up nobody who counts.
+    const isNew = making.before === null && isEmpty(record[field.name]) && making.work.trial === undefined
     return isNew ? await numberOf(making.work, field, source.number) : undefined
   }
   if ('stamp' in source) return isMoment(making, source.on) ? stampOf(making, field, source.stamp) : undefined

@@ -25,6 +25,7 @@ import { sameValue } from '../model/same-value.ts'
 import { settledCondition } from '../model/settled-condition.ts'
 import { isFormed } from '../model/text-forms.ts'
 import type { LinkedRows } from './port.ts'
+import { blockingList, isJudgeable, noteRules } from './trial.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** Refuses a person's change of fields that the record as it was keeps locked. */
@@ -32,7 +33,9 @@ export function requireUnlocked(work: Work, before: WireRecord, after: WireRecor
   const { resource } = work
   if (!resource.locks) return
   const problems = [...lockedFields(resource, before, aroundOf(work))].flatMap(([name, message]): Problem[] =>
-    sameValue(before[name] ?? null, after[name] ?? null) ? [] : [{ code: 'locked', path: `/${name}`, message }],
+    !isJudgeable(work, [name]) || sameValue(before[name] ?? null, after[name] ?? null)
+      ? []
+      : [{ code: 'locked', path: `/${name}`, message }],
   )
   if (problems.length > 0) throw new Failure('forbidden', { words: problems[0]?.message ?? '', problems })
 }
@@ -51,18 +54,31 @@ export function operationsOfUpdate(
 
 /** Refuses a write that a rule or a guard does not let pass. */
 export async function requirePassed(work: Work, judged: JudgedWrite): Promise<void> {
-  const { resource } = work
+  const { resource, trial } = work
   const { before, operations } = judged
-  const asked = rulesAsked(resource, judged).filter((rule) => !rule.warn)
+  const rules = rulesAsked(resource, judged).filter((rule) => trial !== undefined || !rule.warn)
   const actions = operations.map((name) => (name === 'update' ? 'edit' : name))
   const guards = before ? actions.flatMap((name) => guardsBefore(resource, name)) : []
   // Whoever refers to the record anew waits until what is decided here is written.
-  if (before && (guards.length > 0 || asked.some((rule) => linksOf(rule).length > 0)))
+  if (before && (guards.length > 0 || rules.some((rule) => linksOf(rule).length > 0)))
     await work.tx.lock(resource, [String(before[resource.identity.id])])
-  if (asked.length > 0) refuseAny(ruleProblems(resource, judged, { known: await knownFor(work, judged, asked) }))
-  for (const guard of before ? guards : []) {
-    const words = before && (await guardWords(work, guard, before))
-    if (words) refuseAny([{ code: 'rule', path: '', message: words }])
+  if (rules.length > 0) {
+    const known = await knownFor(work, judged, rules)
+    if (trial) noteRules(work, trial, { rules, judged, known })
+    else refuseAny(ruleProblems(resource, judged, { known }))
+  }
+  if (before) await requireUnguarded(work, before, guards)
+}
+
+/** Refuses in the words of the first guard that stands in the way. */
+export async function requireUnguarded(work: Work, record: WireRecord, guards: readonly Guard[]): Promise<void> {
+  for (const guard of guards) {
+    const message = await guardWords(work, guard, record)
+    if (!message) continue
+    const problem: Problem = { code: 'rule', path: '', message }
+    if (!work.trial) refuseAny([problem])
+    const among = guard.referrers && blockingList(work, guard.referrers, record)
+    work.trial?.refuse([{ ...problem, ...(among && { among }) }])
   }
 }
 

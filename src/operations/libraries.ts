@@ -8,6 +8,7 @@ import type { Resource } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
+import { checkSteps } from './check-steps.ts'
 import { fittingCondition } from './fitting.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
@@ -112,6 +113,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     sync: (scope, origin, call) => sync(doing(scope, origin, call), call),
     transit: (scope, origin, call) => transitOne(doing(scope, origin, call), call),
     undo: (scope, origin, call) => undo(doing(scope, origin, call), call),
+    check: (scope, origin, steps) => checkSteps(doing(scope, origin, steps), steps),
     reveal: (scope, origin, call) => reveal(doing(scope, origin, call), call),
   }
   return withMasks(ofToday(stored, port.clock))

@@ -5,12 +5,16 @@
  * Errors  `Failure('invalid')` that names the record in the way, with its id as far as the scope sees it.
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../model/access.ts'
-import { alikeCondition, type AlikeLimit, isLimitAsked, limitPlace } from '../model/alike.ts'
-import type { Condition } from '../model/condition.ts'
+import { alikeCondition, type AlikeLimit, isLimitAsked, limitPlace, readsOfLimit } from '../model/alike.ts'
+import type { Condition, Scalar } from '../model/condition.ts'
 import type { Problem } from '../model/problem.ts'
 import { fieldWords } from '../model/record-rules.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
+import { sameValue } from '../model/same-value.ts'
 import { ownerOf } from '../model/scope.ts'
+import { keyText, takenProblem, uniqueKeysOf } from '../model/unique.ts'
+import type { LinkQuestion } from './port.ts'
+import { isJudgeable } from './trial.ts'
 import { refuseAny, type Work } from './work.ts'
 
 interface Change {
@@ -20,18 +24,42 @@ interface Change {
 
 /** Refuses a record that would be one too many alike. */
 export async function requireFew(work: Work, { before, after }: Change): Promise<void> {
-  const asked = (work.resource.limits ?? []).flatMap((limit) => {
-    const where = limit.warn || !isLimitAsked(limit, before, after) ? undefined : alikeCondition(limit, after)
+  const { trial, resource, tx } = work
+  const asked = (resource.limits ?? []).flatMap((limit) => {
+    const isWanted = trial ? isJudgeable(work, readsOfLimit(limit)) : !limit.warn
+    const where = isWanted && isLimitAsked(limit, before, after) ? alikeCondition(limit, after) : undefined
     return where ? [{ limit, where }] : []
   })
   if (asked.length === 0) return
-  await work.tx.hold(asked.map(({ limit }) => nameOf(work, limit, after)).sort())
+  // Whoever only tries keeps nobody waiting.
+  if (!trial) await tx.hold(asked.map(({ limit }) => nameOf(work, limit, after)).sort())
   const problems: Problem[] = []
   for (const { limit, where } of asked) {
     const problem = await problemOf(work, { limit, where, change: { before, after } })
-    if (problem) problems.push(problem)
+    if (problem && limit.warn) trial?.warn([problem])
+    else if (problem) problems.push(problem)
   }
   refuseAny(problems)
+}
+
+/** Refuses what the indexes of the tables would, and says who has the values; in a trial, which may end before the row is written. */
+export async function requireFree(work: Work, { before, after }: Change): Promise<void> {
+  const { tx, resource } = work
+  const problems: Problem[] = []
+  for (const key of uniqueKeysOf(resource)) {
+    const isChanged = key.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null))
+    if (!isChanged || !isJudgeable(work, key) || keyText(key, after) === undefined) continue
+    const same = key.map((name): Condition => ({ eq: [name, after[name] as Scalar] }))
+    const { first } = await tx.linked(resource, ownQuestion(work, after, same))
+    if (first) problems.push(takenProblem(resource, { key, record: after, other: first }))
+  }
+  refuseAny(problems)
+}
+
+/** Those of the same owner and shelf for which all of it holds, but the record itself. */
+function ownQuestion({ scope, resource }: Work, record: WireRecord, parts: readonly Condition[]): LinkQuestion {
+  const own: readonly Condition[] = [{ eq: [OWNER_FIELD, ownerOf(scope)] }, { eq: [SHELF_FIELD, scope.shelf] }]
+  return { id: String(record[resource.identity.id] ?? ''), isOwn: true, where: { and: [...own, ...parts] } }
 }
 
 /** What those that could be alike have in common. */
@@ -46,19 +74,13 @@ interface Asking {
 }
 
 async function problemOf(work: Work, { limit, where, change }: Asking): Promise<Problem | undefined> {
-  const { tx, scope, resource } = work
-  const own: readonly Condition[] = [{ eq: [OWNER_FIELD, ownerOf(scope)] }, { eq: [SHELF_FIELD, scope.shelf] }]
-  const { id } = resource.identity
-  const found = await tx.linked(resource, {
-    id: String(change.after[id] ?? ''),
-    isOwn: true,
-    where: { and: [...own, where] },
-  })
+  const { tx, resource } = work
+  const found = await tx.linked(resource, ownQuestion(work, change.after, [where]))
   const other = found.first
   if (found.count < limit.most || !other) return undefined
   const message = await said(work, limit, { other, count: found.count })
   const path = `/${limitPlace(limit, change.before, change.after)}`
-  return { code: 'duplicate', path, message, taken: String(other[id]) }
+  return { code: 'duplicate', path, message, taken: String(other[resource.identity.id]) }
 }
 
 interface Found {

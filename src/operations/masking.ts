@@ -88,7 +88,17 @@ function inputOf(scope: Scope, resource: Resource, { reason, input }: Revision):
 
 type Writes = Pick<
   LibraryStore,
-  'save' | 'saveTogether' | 'remove' | 'claimKey' | 'reference' | 'cancel' | 'sync' | 'transit' | 'undo' | 'reveal'
+  | 'save'
+  | 'saveTogether'
+  | 'remove'
+  | 'claimKey'
+  | 'reference'
+  | 'cancel'
+  | 'sync'
+  | 'transit'
+  | 'undo'
+  | 'reveal'
+  | 'check'
 >
 
 function writesOf(store: LibraryStore): Writes {
@@ -109,6 +119,8 @@ function writesOf(store: LibraryStore): Writes {
     undo: (scope, origin, call) => refused(scope, call.resource, store.undo(scope, origin, call)),
     // The one that is asked for what is masked; it leaves a trace.
     reveal: store.reveal,
+    // What it says are the words of refusals, which mask what they name.
+    check: store.check,
   }
 }
 

@@ -24,7 +24,9 @@ export interface Port {
   /** An id that no row has. */
   newId(resource: Resource): string
   /** All or nothing; `work` may be done again from its beginning. */
-  transaction<T>(scope: Scope, work: (tx: PortTransaction) => Promise<T>): Promise<T>
+  readonly transaction: InTransaction
+  /** As `transaction`, and everything is undone; nobody who holds a row is waited for longer than a moment. */
+  readonly trial: InTransaction
   /** A row of the scope's own shelf that has the record's values of the key, other than the record itself. */
   holder(
     scope: Scope,
@@ -35,6 +37,8 @@ export interface Port {
   users(scope: Scope, resource: Resource, id: string): Promise<Users | undefined>
   readonly reads: Reads
 }
+
+export type InTransaction = <T>(scope: Scope, work: (tx: PortTransaction) => Promise<T>) => Promise<T>
 
 export interface ListInput extends PageInput {
   /** Only enabled platform rows that the organization has no copy of. */
@@ -210,5 +214,30 @@ export class Clash extends Error {
   constructor(what: ClashKind, cause?: unknown) {
     super(`a write clashes: ${what.kind}`, { cause })
     this.what = what
+  }
+}
+
+/** What a transaction was done for, on its way out of it. */
+class Undone extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('a trial has ended; its transaction is undone')
+    this.result = result
+  }
+}
+
+/** Does the work in a transaction and undoes it, whatever comes of it; its result is answered. */
+export async function undone<Within, Result>(
+  transaction: (work: (within: Within) => Promise<never>) => Promise<never>,
+  work: (within: Within) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await transaction(async (within) => {
+      throw new Undone(await work(within))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.result as Result
+    throw error
   }
 }

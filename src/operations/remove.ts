@@ -5,6 +5,7 @@ import { requirePassed } from './judge-write.ts'
 import { holdOnce, keepAnswer, onceOf } from './once.ts'
 import { Clash, type Users } from './port.ts'
 import { recordOf } from './row.ts'
+import { isToldAll } from './trial.ts'
 import { type Doing, holdRows, requireFewIds, transact } from './work.ts'
 
 /** What else may be meant by a deletion, and on which condition. */
@@ -33,6 +34,7 @@ export async function remove(doing: Doing, removing: Removing): Promise<readonly
       const records = held.held.map((row) => recordOf(resource, row))
       if (require) records.forEach(require)
       for (const record of records) await requirePassed(work, { before: record, after: record, operations: [action] })
+      if (isToldAll(work)) return records
       await work.tx.remove({ resource, origin: doing.origin, action, rows: held.held })
       await keepAnswer(work.tx, once, action === 'delete' ? [] : records)
       return records

@@ -20,6 +20,7 @@ import { listRecords, targets, testRecord } from './lists.ts'
 import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
 import { transit } from './transit-call.ts'
 import { revealRecord } from './reveal.ts'
+import { withoutSilentFields } from './save.ts'
 import { refuseAny } from './work.ts'
 
 export interface MeantCall {
@@ -143,14 +144,6 @@ async function save(operation: OperationInput): Promise<WireRecord> {
   const record = initials ? withComputed(resource, sent, initials) : sent
   refuseAny(validate(record))
   return store.save(scope, origin, { resource, record, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
-}
-
-/** Forms send `Id: ''` for a new record: an empty field that the server keeps says nothing. */
-function withoutSilentFields(resource: Resource, record: WireRecord): WireRecord {
-  const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
-  return Object.fromEntries(
-    Object.entries(record).filter(([name, value]) => !(kept.has(name) && (value === null || value === ''))),
-  )
 }
 
 function refuseUnlessWriter({ resource, scope }: OperationInput): void {

@@ -7,12 +7,13 @@ import { Failure } from '../model/failure.ts'
 import { ruleState, withoutHidden } from '../model/form-rules.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import { maskedProblems, unmaskRecord } from '../model/mask.ts'
+import type { JudgedWrite } from '../model/record-rules.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
-import { requireFew } from './limits.ts'
+import { requireFew, requireFree } from './limits.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -20,6 +21,7 @@ import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requ
 import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
 import { requireNotSingle } from './single.ts'
+import { asked, isToldAll } from './trial.ts'
 import { isOwn, refuseAny, requireShelf, type Work } from './work.ts'
 
 type Saving = Save & Work
@@ -42,7 +44,8 @@ export async function saveTogether<T>(
   )
 }
 
-async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
+/** Inside a transaction; `note` is told of what could not be written. */
+export async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
   requireShelf(saving)
   const id = saving.record[saving.resource.identity.id]
   const isNew = id === undefined || id === null || id === ''
@@ -69,14 +72,23 @@ async function create(saving: Saving): Promise<WireRecord> {
   if (repeated) return repeated as WireRecord
   const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...saving.stated }
   const begun = shownOf(resource, recordOf(resource, { ...row, data }))
-  const after = await derived(saving, { before: null, after: begun, operations: ['create'] })
+  const made = await asked(saving, () => derived(saving, { before: null, after: begun, operations: ['create'] }))
+  const after = made ?? begun
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
   const first = await firstAnswer(tx, once, after)
   if (first) return first as WireRecord
-  await requireReferences(saving, { before: [], after })
-  await requirePassed(saving, { before: null, after, operations: ['create'] })
-  await requireFew(saving, { before: null, after })
+  await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
+  if (isToldAll(saving)) return after
   return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+}
+
+/** What the record refers to, what the rules say of it, how many are alike. */
+async function requireAllowed(saving: Saving, judged: JudgedWrite, referring: readonly WireRecord[]): Promise<void> {
+  const { after } = judged
+  await asked(saving, () => requireReferences(saving, { before: referring, after }))
+  await asked(saving, () => requirePassed(saving, judged))
+  await asked(saving, () => requireFew(saving, judged))
+  if (saving.trial) await asked(saving, () => requireFree(saving, judged))
 }
 
 /** Without what the form would not show of it: an answer to a question that is not asked any more. */
@@ -111,13 +123,13 @@ async function update(sent: Saving): Promise<WireRecord> {
   const platform = await reviewedPlatform(saving, row)
   const changed = shownOf(resource, recordOf(resource, changedRow(saving, row, platform)))
   const operations = operationsOfUpdate(resource, before, changed)
-  const after = await derived(saving, { before, after: changed, operations })
+  const after = (await asked(saving, () => derived(saving, { before, after: changed, operations }))) ?? changed
   const allowed = allowedOf(resource, before, platform)
   requireReadOnly(resource, record, (name) => [...allowed(name), after[name]])
-  requireUnlocked(saving, before, after)
-  await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
-  await requirePassed(saving, { before, after, operations })
-  await requireFew(saving, { before, after })
+  await asked(saving, () => requireUnlocked(saving, before, after))
+  const referring = [before, ...platformRecord(resource, platform)]
+  await requireAllowed(saving, { before, after, operations }, referring)
+  if (isToldAll(saving)) return after
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) {
@@ -172,4 +184,12 @@ function platformRecord(resource: Resource, platform: PlatformRow | undefined): 
 
 export function sourceOf({ id, version, digest }: PlatformRow): CopySource {
   return { id, version, digest }
+}
+
+/** Forms send `Id: ''` for a new record: an empty field that the server keeps says nothing. */
+export function withoutSilentFields(resource: Resource, record: WireRecord): WireRecord {
+  const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => !(kept.has(name) && (value === null || value === ''))),
+  )
 }

@@ -12,9 +12,11 @@ import type { ListSummary } from '../model/list-head.ts'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Transition } from '../model/lifecycle.ts'
+import type { Problem } from '../model/problem.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
+import type { WriteVerdict } from '../model/write-check.ts'
 import type { BatchQuery, PartQuery } from '../wire/changes.ts'
 
 /** Where a request came from, for the audit trail, and how the change came about, for the history. */
@@ -59,6 +61,18 @@ export interface Transit extends OnceById {
   /** The version that whoever asks has seen. */
   readonly version?: number | undefined
 }
+
+/** A write that is tried, with what is wrong with its values already; those are not in it. */
+export type CheckedSteps = {
+  readonly resource: Resource
+  /** Fields that hold nothing which could be judged. */
+  readonly open: readonly string[]
+  readonly problems: readonly Problem[]
+} & (
+  | { readonly kind: 'create' | 'update'; readonly record: WireRecord }
+  | { readonly kind: 'delete' | 'cancel' | 'edit'; readonly id: string }
+  | ({ readonly kind: 'transition' } & Pick<Transit, 'id' | 'transition' | 'input'>)
+)
 
 export interface Sync extends OnceById {
   /** Judges the copy as it would be; with problems nothing is taken over. */
@@ -154,6 +168,8 @@ export interface LibraryStore {
   transit(scope: Scope, origin: Origin, change: Transit): Promise<WireRecord>
   /** These fields of a record of one's own in clear text, and the trace of it, in one transaction; `tooMany` for who asks too often. */
   reveal(scope: Scope, origin: Origin, asked: Reveal): Promise<WireRecord>
+  /** What that write would be told; it leaves no trace. */
+  check(scope: Scope, origin: Origin, steps: CheckedSteps): Promise<WriteVerdict>
   /** The distinct texts of a field in the scope's sight that hold the keyword, most used first. */
   values(scope: Scope, resource: Resource, query: ValuesQuery): Promise<readonly string[]>
   /** Newest first. */

@@ -18,6 +18,7 @@ import { requireReferences } from './references.ts'
 import { conflict, inWords } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
 import type { Transit } from './store.ts'
+import { asked, isToldAll } from './trial.ts'
 import { type Doing, holdRow, refuseAny, refused, requireShelf, transact, type Work } from './work.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
@@ -37,11 +38,13 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       await requireReady(work, { before, row, change })
       const { name } = transition
       const changed = recordOf(resource, await changedRow(work, row, change))
-      const after = await derived(work, { before, after: changed, operations: [name] })
+      const judged = { before, after: changed, operations: [name] }
+      const after = (await asked(work, () => derived(work, judged))) ?? changed
       note({ resource, record: after })
-      await requireFitting(work, { before: [before], after })
-      await requirePassed(work, { before, after, operations: [name] })
-      await requireFew(work, { before, after })
+      await asked(work, () => requireFitting(work, { before: [before], after }))
+      await asked(work, () => requirePassed(work, { ...judged, after }))
+      await asked(work, () => requireFew(work, { before, after }))
+      if (isToldAll(work)) return after
       const written = { before, after, version: row.version + 1, reason: name, input }
       const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
       await followed(work, before, after)

@@ -7,12 +7,15 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import type { Port, PortTransaction } from './port.ts'
 import type { StoredRow } from './row.ts'
 import type { Origin } from './store.ts'
+import type { Trial } from './trial.ts'
 
 export interface Doing {
   readonly port: Port
   readonly scope: Scope
   readonly origin: Origin
   readonly resource: Resource
+  /** Set where the write is only tried, and undone whatever comes of it. */
+  readonly trial?: Trial | undefined
 }
 
 /** Inside a transaction. */
@@ -21,7 +24,8 @@ export interface Work extends Doing {
 }
 
 export function transact<T>(doing: Doing, work: (inside: Work) => Promise<T>): Promise<T> {
-  return doing.port.transaction(doing.scope, (tx) => work({ ...doing, tx }))
+  const { port, scope, trial } = doing
+  return (trial ? port.trial : port.transaction)(scope, (tx) => work({ ...doing, tx }))
 }
 
 /** Rows that the scope may write, held until the end of the transaction. */

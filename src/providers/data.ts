@@ -14,6 +14,7 @@ import type { Operation } from '../model/call.ts'
 import type { ListSummary } from '../model/list-head.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
+import type { WriteQuestion, WriteVerdict } from '../model/write-check.ts'
 import { encodeChange } from '../wire/change-origin.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
@@ -40,6 +41,8 @@ export interface LibraryMethods {
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
   /** How many records each tab of a list holds, and its totals. A platform without that call answers `notFound`. */
   summary(resource: string, params: SummaryParams): Promise<ListSummary>
+  /** What a write would be told if it were made now; undefined where the platform does not know such a question. */
+  check(resource: string, question: WriteQuestion & Pick<CallOptions, 'signal'>): Promise<WriteVerdict | undefined>
   /** What takes changes back. */
   changes(): Promise<ChangeProvider>
   /** What keeps views of lists. A platform without these calls answers `notFound`. */
@@ -119,6 +122,8 @@ function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
     searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
     summary: async (name, params) =>
       (await import('./list-summary.ts')).readSummary(http, await libraryOf(name), params),
+    check: async (name, question) =>
+      (await import('./write-check.ts')).readVerdict(http, await libraryOf(name), question),
     changes: async () => (await import('./changes.ts')).createChangeProvider(http),
     views: async () => (await import('./saved-views.ts')).createViewProvider(http),
   }

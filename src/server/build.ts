@@ -14,6 +14,7 @@ import { registerChanges } from './changes/routes.ts'
 import { registerConfig } from './config/routes.ts'
 import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
+import { registerCheck } from './content/check-route.ts'
 import { registerContent } from './content/routes.ts'
 import { registerRecordOwner } from './content/owner-route.ts'
 import { registerSummary } from './content/summary-route.ts'
@@ -91,6 +92,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { ...kept, catalog })
+  registerCheck(server, kept)
   registerSearch(server, kept)
   registerSummary(server, { ...kept, catalog: withoutRooms(catalog) })
   registerRecordOwner(server, kept)

@@ -4,6 +4,7 @@ import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion, UndoOutco
 import type { ListSummary } from '../model/list-head.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
+import type { WriteQuestion, WriteVerdict } from '../model/write-check.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
 import type { BatchQuery, PartQuery, UndoRequest } from '../wire/changes.ts'
 import type { CallInput } from '../wire/shapes.ts'
@@ -38,6 +39,11 @@ export interface LibraryProvider extends DataProvider {
   ): Promise<{ readonly data: unknown }>
   /** How many records each tab of a list holds, and its totals; `filter` as lists are asked by it. */
   summary(resource: string, params: { readonly filter: object; readonly signal?: AbortSignal }): Promise<ListSummary>
+  /** What a write would be told if it were made now; undefined where the platform does not know such a question. */
+  check(
+    resource: string,
+    question: WriteQuestion & { readonly signal?: AbortSignal },
+  ): Promise<WriteVerdict | undefined>
   changes(): Promise<ChangeCalls>
   /** What keeps views of lists; a platform without these calls refuses them as `notFound`. */
   views(): Promise<ViewCalls>

@@ -90,7 +90,8 @@ function serverWords(body: unknown): string | undefined {
   return words?.startsWith('Invalid value of') ? FAILURES.invalid.words : words
 }
 
-function readProblems(errors: unknown): readonly Problem[] {
+/** The problems in an answer; what is none is left out. */
+export function readProblems(errors: unknown): readonly Problem[] {
   if (!Array.isArray(errors)) return []
   return errors.filter(isObject).map(({ path, code, message, taken }) => ({
     path: typeof path === 'string' ? path : '',

@@ -20,6 +20,8 @@ import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { LIST_SUMMARY } from '../../wire/list-summary.ts'
 import { callMeant } from '../../wire/requests.ts'
+import { CHECK_WRITE } from '../../wire/write-check.ts'
+import { checkWrite } from '../check-write.ts'
 import { answerCall, answeredCalls, type MeantCall, requireMeant } from '../run.ts'
 import { CHANGE_ANSWERS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
@@ -64,6 +66,10 @@ export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, sett
     if (changes) return encodeSuccess(await changes.answer(asked, { body: undefined, ...message }))
     if (message.path === LIST_SUMMARY.path)
       return encodeSuccess(LIST_SUMMARY.reply.encode(await summarize(asked, message.body)))
+    if (message.path === CHECK_WRITE.path) {
+      const read = CHECK_WRITE.decode({ ...message, body: message.body })
+      return encodeSuccess(CHECK_WRITE.reply.encode(await checkWrite(asked, read)))
+    }
     const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
     const validate = await validatorOf(resource)
     const data = await answerCall({ ...asked, resource, call, validate }, message)

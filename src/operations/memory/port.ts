@@ -7,7 +7,7 @@ import type { Initials } from '../../model/computed.ts'
 import { EXPORT_ROWS_MAX } from '../../model/limits.ts'
 import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { ListInput, Port, Reads } from '../port.ts'
+import { type ListInput, type Port, type Reads, undone } from '../port.ts'
 import { refused } from '../work.ts'
 import { rowWith, usersIn } from './clashes.ts'
 import { summaryOfRows } from './summary.ts'
@@ -39,6 +39,20 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
     last = next.catch(() => undefined)
     return next
   }
+  const transaction: Port['transaction'] = (scope, work) =>
+    inTurn(async () => {
+      const answers = new Map(kept)
+      try {
+        const within = { catalog: catalog(), tables, scope, kept: answers, revealed, nowMs: clock() }
+        const result = await work(createTransaction(within))
+        tables.keep()
+        for (const [key, answer] of answers) kept.set(key, answer)
+        return result
+      } catch (error) {
+        tables.takeBack()
+        throw error
+      }
+    })
   return {
     catalog,
     clock,
@@ -47,20 +61,8 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
       while (tables.of(resource).rows.has(`new-${made}`))
       return `new-${made}`
     },
-    transaction: (scope, work) =>
-      inTurn(async () => {
-        const answers = new Map(kept)
-        try {
-          const within = { catalog: catalog(), tables, scope, kept: answers, revealed, nowMs: clock() }
-          const result = await work(createTransaction(within))
-          tables.keep()
-          for (const [key, answer] of answers) kept.set(key, answer)
-          return result
-        } catch (error) {
-          tables.takeBack()
-          throw error
-        }
-      }),
+    transaction,
+    trial: (scope, work) => undone((inner) => transaction(scope, inner), work),
     holder: (scope, resource, { key, record }) =>
       inTurn(() => {
         const place = { id: String(record[resource.identity.id] ?? ''), owner: ownerOf(scope), shelf: scope.shelf }

@@ -6,7 +6,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { getField } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import type { UniqueKey } from '../../model/unique.ts'
-import type { PlatformRow, Port, PortTransaction, Write } from '../../operations/port.ts'
+import { type PlatformRow, type Port, type PortTransaction, undone, type Write } from '../../operations/port.ts'
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
@@ -26,6 +26,9 @@ import { write } from './write.ts'
 import { type Sight, sightOf, type StoreContext, type Within } from './sight.ts'
 import { allOf, sql } from './sql.ts'
 
+/** Who only asks waits no longer for whoever holds a row. */
+const TRIAL_WAIT_MS = 200
+
 export function createPort(around: StoreContext): Port {
   const { database, catalog, clock } = around
   return {
@@ -33,6 +36,14 @@ export function createPort(around: StoreContext): Port {
     clock,
     newId: () => randomUUID(),
     transaction: (scope, work) => database.transaction(scope, (tx) => work(createTransaction({ tx, around, scope }))),
+    trial: (scope, work) =>
+      undone(
+        (inner: (tx: Transaction) => Promise<never>) => database.transaction(scope, inner),
+        async (tx) => {
+          await tx.query(sql`SELECT set_config('lock_timeout', ${`${TRIAL_WAIT_MS}ms`}, true)`)
+          return await work(createTransaction({ tx, around, scope }))
+        },
+      ),
     holder: (scope, resource, wanted) => holder(sightOf(around, scope, resource), wanted),
     users: (scope, resource, id) => usersOf(sightOf(around, scope, resource), id),
     reads: createReads(around),

@@ -9,6 +9,7 @@ import type { Problem } from '../../model/problem.ts'
 import { lockedFields, type RecordRule, ruleProblems } from '../../model/record-rules.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { isFormed } from '../../model/text-forms.ts'
+import { isOfOthers } from '../../model/write-check.ts'
 
 export interface EarlyRules {
   /** What would be refused of the record as it is. */
@@ -22,10 +23,10 @@ export interface EarlyRules {
 export function earlyRules(resource: Resource): EarlyRules {
   const { rules = [] } = resource
   // Who asks, other records and what they say are known to the server alone.
-  const known = rules.filter((rule) => !/"(?:some|none|scope)":|"[A-Za-z]\w*\.\w+"/.test(JSON.stringify(rule)))
+  const known = rules.filter((rule) => !isOfOthers(rule))
   const masked = resource.fields.filter(({ mask }) => mask !== undefined)
   const say = (base: WireRecord, after: WireRecord, warn?: true) => {
-    const before = isNew(resource, base) ? null : base
+    const before = isNewRecord(resource, base) ? null : base
     // What is masked here is judged where it is known.
     const unknown = masked.filter(({ name }) => isMaskedText(after[name])).map(({ name }) => `"${name}"`)
     const isKnown = (rule: RecordRule) => !unknown.some((name) => JSON.stringify(rule).includes(name))
@@ -36,13 +37,14 @@ export function earlyRules(resource: Resource): EarlyRules {
   return {
     problems: (base, record) => say(base, record),
     warnings: (base, record) => say(base, record, true),
-    locked: (base) => (isNew(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base, aroundNow())),
+    locked: (base) => (isNewRecord(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base, aroundNow())),
   }
 }
 
 const NOTHING_LOCKED: ReadonlyMap<string, string> = new Map()
 
-function isNew({ identity }: Resource, base: WireRecord): boolean {
+/** Whether the form began with no stored record. */
+export function isNewRecord({ identity }: Resource, base: WireRecord): boolean {
   const id = base[identity.id]
   return id === undefined || id === null || id === ''
 }

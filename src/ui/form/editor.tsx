@@ -19,12 +19,11 @@ import { RecordForm, type RecordFormHandle } from './record-form.tsx'
 import { saveRefusal } from './refusal.ts'
 import { type SaveWay, useSaveWay } from './save-choice.tsx'
 import { succeedingStore } from './succeeding-store.ts'
-import { useAlike } from './use-alike.ts'
+import { useCheck } from './use-check.ts'
 import { useComputed } from './use-computed.ts'
 import { useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
 import { useFirstField, useKept, useWayOut } from './use-page.ts'
-import { useUnique } from './use-unique.ts'
 import { answered, createWriteKeys } from '../write-keys.ts'
 
 export interface EditorProps {
@@ -90,8 +89,7 @@ function OpenEditor(props: OpenEditorProps) {
   useHeldFocus(store, held)
   useComputed(store)
   useDerived(store)
-  useUnique(store, id)
-  useAlike(store, id)
+  useCheck(store)
   const onSaved = (saved: WireRecord) => {
     const kept = staying ? saved : store.data.get()
     store.replace(kept, kept)

@@ -10,7 +10,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { EarlyRules } from './early-rules.ts'
-import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
+import { createHints, type Hints } from './hints.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { getAt, type Path, setAt } from './path.ts'
 import { createProblems, isWithin, type Problems } from './problems.ts'
@@ -36,9 +36,6 @@ export interface FormStore {
   readonly notes: Notes
   pend(pointer: string, flush: () => void): void
   settle(pointer: string): void
-  /** Tells who waits for it what stands in a control that has not committed it yet. */
-  typed(pointer: string, text: string): void
-  onTyped(pointer: string, listener: Typing): () => void
   flush(): void
   commit(path: Path, value: unknown): void
   /** Puts another record on screen; with `base`, also what it is compared with. */
@@ -90,7 +87,6 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     problems,
     hints,
     notes: createNotes(problems, hints),
-    ...createTypings(),
     payload,
     pend: pending.pend,
     settle: pending.settle,
@@ -143,7 +139,7 @@ function createEarly(resource: Resource, { base, data, hints }: Filling) {
   const tell = () => {
     const said = asked?.warnings(base.get(), data.get()) ?? []
     for (const path of warned) if (!said.some((one) => one.path === path)) hints.set(path, undefined)
-    for (const { path, message } of said) hints.set(path, { words: message })
+    for (const { path, message } of said) hints.set(path, { words: message, isWarning: true })
     warned = said.map(({ path }) => path)
   }
   if (resource.rules ?? resource.locks)

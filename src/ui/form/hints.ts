@@ -3,6 +3,8 @@ import { createListeners } from './listeners.ts'
 
 export interface Hint {
   readonly words: string
+  /** Worth a look before the record is saved. */
+  readonly isWarning?: true
   /** Another record has the value. */
   readonly taken?: { readonly href: string }
   /** Something better that may be taken by a press. */
@@ -29,16 +31,5 @@ export function createHints(): Hints {
       listeners.tell(pointer)
     },
     subscribe: listeners.add,
-  }
-}
-
-export type Typing = (text: string) => void
-
-/** What is being typed, for those who need it before it is committed. A key nobody waits for costs one look into a map. */
-export function createTypings() {
-  const listeners = createListeners<string>()
-  return {
-    typed: listeners.tell,
-    onTyped: listeners.add,
   }
 }

@@ -101,7 +101,7 @@ function titleOf(field: Field, required: boolean, id: string) {
   )
 }
 
-function HintLine({ hint: { words, taken, offer } }: { readonly hint: Hint }) {
+function HintLine({ hint: { words, isWarning, taken, offer } }: { readonly hint: Hint }) {
   if (offer)
     return (
       <p className={styles.taken} role="status">
@@ -111,11 +111,11 @@ function HintLine({ hint: { words, taken, offer } }: { readonly hint: Hint }) {
         </button>
       </p>
     )
-  if (!taken) return <p className={styles.auto}>{words}</p>
+  if (!taken && !isWarning) return <p className={styles.auto}>{words}</p>
   return (
     <p className={styles.taken} role="status">
       {words}
-      <TakenLink href={taken.href} />
+      {taken && <TakenLink href={taken.href} />}
     </p>
   )
 }

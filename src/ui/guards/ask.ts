@@ -1,18 +1,23 @@
 /**
- * Asks the guards before an action on one record.
+ * What stands before an action on one record, asked before its dialog: the questions that the platform has calls for, and then the
+ * write itself, which is tried (`check`).
  *
- * Errors  What the platform does not answer is thrown: a question that failed is no leave to go on. A library that the person
- *         may not read, or that cannot be asked, is left to the server, which asks everything again when it writes.
+ * Errors  What the platform does not answer is thrown: a question that failed is no leave to go on. Where it only declines to try
+ *         the write, or does not know how, the write says everything itself.
  */
-import { hasOperation, mayRead } from '../../model/access.ts'
-import { holds } from '../../model/condition.ts'
-import { type Found, guardsBefore, refusalWords } from '../../model/guards.ts'
-import { PAGE_SIZE_MAX } from '../../model/limits.ts'
-import type { Guard, Referrers } from '../../model/lifecycle.ts'
+import { Failure, type FailureCode } from '../../model/failure.ts'
+import { guardsBefore, refusalWords } from '../../model/guards.ts'
+import type { Guard } from '../../model/lifecycle.ts'
 import type { FilterValue } from '../../model/query.ts'
-import { isAsked, referrerQuestion } from '../../model/referrers.ts'
 import { type Catalog, getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import {
+  type BlockingList,
+  isCheckedBefore,
+  NO_OBJECTION,
+  type Objection,
+  type WriteVerdict,
+} from '../../model/write-check.ts'
 import { findLibrary, type LibraryProvider } from '../library-provider.ts'
 
 export interface GuardContext {
@@ -30,6 +35,8 @@ export interface GuardRefusal {
   readonly cure?: string
   /** The list that shows who stands in the way. */
   readonly list?: { readonly resource: Resource; readonly filters: Readonly<Record<string, FilterValue>> }
+  /** The one record of the library that does. */
+  readonly taken?: string
 }
 
 export interface Action {
@@ -39,95 +46,89 @@ export interface Action {
   readonly label: string
 }
 
-/** The first guard's that stands in the way, in their order. */
+export interface Foretold {
+  readonly refusal?: GuardRefusal
+  /** What is only said. */
+  readonly warnings: readonly Objection[]
+}
+
+/** All that can be told before the dialog of one record. */
+export async function foretell(asker: GuardContext, action: Action, record: WireRecord): Promise<Foretold> {
+  const { resource } = asker
+  const transition = resource.transitions.find(({ name }) => name === action.name)
+  if (!isCheckedBefore(resource, action.name, transition)) return { warnings: [] }
+  const guard = await refusingGuard(asker, action, record)
+  const { problems, warnings } = await tried(asker, action, record)
+  const [problem] = problems
+  if (problem) return { refusal: await refusalOf(asker, { action, record, problem }), warnings }
+  return guard ? { refusal: { name: labelOf(resource, record), words: wordsOf(guard) }, warnings } : { warnings }
+}
+
+/** As `foretell`, of one of many: what the write is refused for it is told when it is made. */
 export async function askGuards(
   asker: GuardContext,
   action: Action,
   record: WireRecord,
 ): Promise<GuardRefusal | undefined> {
-  for (const guard of guardsBefore(asker.resource, action.name)) {
-    const refusal = await askGuard(asker, { guard, action, record })
-    if (refusal) return { name: labelOf(asker.resource, record), ...refusal }
+  const guard = await refusingGuard(asker, action, record)
+  if (!guard) return undefined
+  const [problem] = guard.referrers ? (await tried(asker, action, record)).problems : []
+  return problem ? await refusalOf(asker, { action, record, problem }) : { words: wordsOf(guard) }
+}
+
+/** The first guard whose own call is against it. */
+async function refusingGuard(
+  { provider, resource }: GuardContext,
+  { name }: Action,
+  record: WireRecord,
+): Promise<Guard | undefined> {
+  const id = String(record[resource.identity.id])
+  for (const guard of guardsBefore(resource, name)) {
+    if (guard.call === undefined) continue
+    const { data } = await provider.test(resource.name, guard.call, { id })
+    if (data !== guard.passes) return guard
   }
   return undefined
 }
 
-interface Question {
-  readonly guard: Guard
+const wordsOf = (guard: Guard) => refusalWords(guard, { count: undefined, names: [] })
+
+/** Nobody could make the write either. */
+const UNREACHED: ReadonlySet<FailureCode> = new Set<FailureCode>(['offline', 'timeout', 'cancelled', 'expired'])
+
+async function tried(
+  { provider, resource }: GuardContext,
+  { name }: Action,
+  record: WireRecord,
+): Promise<WriteVerdict> {
+  try {
+    const id = String(record[resource.identity.id])
+    return (await provider.check(resource.name, { action: name, id })) ?? NO_OBJECTION
+  } catch (error) {
+    if (error instanceof Failure && !UNREACHED.has(error.code)) return NO_OBJECTION
+    throw error
+  }
+}
+
+interface Refused {
   readonly action: Action
   readonly record: WireRecord
+  readonly problem: Objection
 }
 
-async function askGuard(asker: GuardContext, { guard, action, record }: Question): Promise<GuardRefusal | undefined> {
-  const { provider, resource } = asker
-  const id = String(record[resource.identity.id])
-  if (guard.call !== undefined) {
-    const { data } = await provider.test(resource.name, guard.call, { id })
-    if (data === guard.passes) return undefined
-  }
-  const found = guard.referrers && (await findReferrers(asker, guard.referrers, id))
-  if (guard.call === undefined && !found?.count) return undefined
-  const words = refusalWords(guard, found ?? { count: undefined, names: [] })
-  const { referrers } = guard
-  if (!referrers || !found?.resource) return { words }
+async function refusalOf(asker: GuardContext, { action, record, problem }: Refused): Promise<GuardRefusal> {
+  const { message: words, among, taken } = problem
+  const refusal = { name: labelOf(asker.resource, record), words, ...(taken !== undefined && { taken }) }
+  if (!among) return refusal
+  const resource = await findLibrary(asker, among.library)
   // Words that ask for something tell the cure themselves.
-  const cure = words.includes('请') ? {} : { cure: cureOf(found.resource, referrers, action) }
-  return { words, ...cure, ...(found.list && { list: found.list }) }
+  const cure = words.includes('请') ? {} : { cure: cureOf(resource, among, action) }
+  return { ...refusal, ...cure, list: { resource, filters: among.filters } }
 }
 
-interface FoundInList extends Found {
-  readonly resource?: Resource
-  readonly list?: GuardRefusal['list']
-}
-
-const NOBODY: FoundInList = { count: undefined, names: [] }
-const NAMED = 5
-/** Pages that are read to count by hand; what stands in the way is clear long before. */
-const PAGES_MAX = 10
-
-async function findReferrers(asker: GuardContext, referrers: Referrers, id: string): Promise<FoundInList> {
-  const resource = await findLibrary(asker, referrers.library)
-  if (!mayRead(resource, asker.scope) || !hasOperation(resource, 'list')) return NOBODY
-  if (!isAsked(resource, referrers.field)) return NOBODY
-  const { filters, rest } = referrerQuestion(resource, referrers, id)
-  const list = { resource, filters }
-  if (!rest) {
-    const { rows, total } = await read(asker, resource, { page: 1, perPage: NAMED, filters })
-    return { count: total, names: rows.map((row) => labelOf(resource, row)), resource, list }
-  }
-  const found: WireRecord[] = []
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { rows, total } = await read(asker, resource, { page, perPage: PAGE_SIZE_MAX, filters })
-    found.push(...rows.filter((row) => holds(rest, row)))
-    if (page * PAGE_SIZE_MAX >= total) break
-  }
-  return { ...namesOf(resource, found), resource, list }
-}
-
-function namesOf(resource: Resource, found: readonly WireRecord[]): Found {
-  return { count: found.length, names: found.slice(0, NAMED).map((row) => labelOf(resource, row)) }
-}
-
-interface Reading {
-  readonly page: number
-  readonly perPage: number
-  readonly filters: Readonly<Record<string, FilterValue>>
-}
-
-async function read({ provider }: GuardContext, resource: Resource, { page, perPage, filters }: Reading) {
-  const { field, order } = resource.list.sort
-  const { data, total } = await provider.getList(resource.name, {
-    pagination: { page, perPage },
-    sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
-    filter: filters,
-    meta: { rowByRow: true },
-  })
-  return { rows: data as readonly WireRecord[], total: total ?? data.length }
-}
-
-function cureOf(resource: Resource, { field, when }: Referrers, { label }: Action): string {
-  const enabled = resource.enabled
-  const isForEnabled = when !== undefined && 'eq' in when && when.eq[0] === enabled && when.eq[1] === true
+function cureOf(resource: Resource, { field, filters }: BlockingList, { label }: Action): string {
+  const enabled = filters[resource.enabled ?? '']
+  const isForEnabled = enabled !== undefined && 'in' in enabled && enabled.in.includes('true')
   const choose = `改选其他${getField(resource, field).title}`
   return `请先将这些${resource.title}${isForEnabled ? '停用' : '删除'}，或为它们${choose}，再${label}。`
 }

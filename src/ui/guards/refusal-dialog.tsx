@@ -1,5 +1,6 @@
 /** Why something is not done: what stands in the way, where that is found, and what to do about it. Nothing was sent. */
 import { Link } from 'react-router'
+import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -8,15 +9,16 @@ import styles from './guards.module.css'
 import { filteredPath } from './list-path.ts'
 
 export interface RefusalDialogProps {
+  readonly resource: Resource
   /** 删除类型 */
   readonly title: string
   readonly refusal: GuardRefusal
   readonly onClose: () => void
 }
 
-export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
+export function RefusalDialog({ resource, title, refusal, onClose }: RefusalDialogProps) {
   const { pathOf } = useConsole()
-  const { name, words, cure, list } = refusal
+  const { name, words, cure, list, taken } = refusal
   return (
     <Dialog
       open
@@ -31,6 +33,15 @@ export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
               onClick={() => onClose()}
             >
               查看这些{list.resource.title}
+            </Link>
+          )}
+          {taken !== undefined && (
+            <Link
+              className={styles.link}
+              to={`${pathOf(resource.name)}/${encodeURIComponent(taken)}/show`}
+              onClick={() => onClose()}
+            >
+              查看那条{resource.title}
             </Link>
           )}
           <Button variant="primary" autoFocus onClick={onClose}>

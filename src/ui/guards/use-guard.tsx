@@ -1,6 +1,6 @@
 /** The guards of a library before something is opened: asked first, and a refusal shown in its place. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { guardsBefore } from '../../model/guards.ts'
+import { isGuarded } from '../../model/guards.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
@@ -28,8 +28,8 @@ export function useGuard(resource: Resource): GuardHandle {
     const title = `${action.label}${resource.title}`
     setBusy(true)
     try {
-      const { askGuards } = await import('./ask.ts')
-      const refusal = await askGuards({ provider, catalog, scope, resource }, action, record)
+      const { foretell } = await import('./ask.ts')
+      const { refusal } = await foretell({ provider, catalog, scope, resource }, action, record)
       if (refusal) setRefused({ title, refusal })
       else then()
     } catch (error) {
@@ -40,13 +40,13 @@ export function useGuard(resource: Resource): GuardHandle {
   }
   return {
     ask: (action, record, then) => {
-      if (guardsBefore(resource, action.name).length === 0) then()
+      if (!isGuarded(resource, action.name)) then()
       else if (!busy) void question(action, record, then)
     },
     busy,
     dialog: refused && (
       <Suspense fallback={null}>
-        <RefusalDialog {...refused} onClose={() => setRefused(undefined)} />
+        <RefusalDialog {...refused} resource={resource} onClose={() => setRefused(undefined)} />
       </Suspense>
     ),
   }

@@ -106,8 +106,7 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
   return {
     ref,
     defaultValue: text,
-    onChange: (event) => {
-      store.typed(pointer, event.currentTarget.value)
+    onChange: () => {
       if (typingRef.current.isPending) return
       typingRef.current.isPending = true
       store.pend(pointer, flush)

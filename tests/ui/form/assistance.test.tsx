@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Failure } from '../../../src/model/failure.ts'
 import type { Resource } from '../../../src/model/resource.ts'
 import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { makeCall } from '../../support/resource.ts'
@@ -98,21 +99,23 @@ describe('values that no other record may have', () => {
     createLibraryMemory({
       thing: [thing('t1', 'A1', '甲'), thing('t2', 'A12', '乙'), thing('t3', 'B1', '丙', 'org-2')],
     })
-  const asks = (memory: LibraryMemory) => memory.calls.filter(({ method }) => method === 'getList')
+  const asks = (memory: LibraryMemory) => memory.calls.filter(({ method }) => method === 'check')
 
-  it('says who has them, at a pause in the typing, and blocks no save', async () => {
+  it('says who has them once the field is left, not at its keys, and blocks no save', async () => {
     const memory = memoryOf()
     const { user } = open({ memory, resource: UNIQUE, path: '/thing/create' })
     const code = await screen.findByRole('textbox', { name: '编码' })
     await user.type(code, 'A1')
+    expect(asks(memory)).toHaveLength(0)
+    await user.tab()
     const words = await screen.findByText(/编码“A1”已被「甲」使用/)
     expect(within(words).getByRole('link', { name: '查看' }).getAttribute('href')).toBe('/thing/t1/show')
     expect(asks(memory)).toHaveLength(1)
-    expect(asks(memory)[0]?.params).toMatchObject({ filter: { Code: { contains: 'A1' }, shelf: 'organization' } })
-    await user.type(code, '9')
-    await waitFor(() => expect(screen.queryByText(/已被/)).toBeNull())
+    expect(asks(memory)[0]?.params).toMatchObject({ action: 'create', record: { Code: 'A1' } })
     await user.clear(code)
     await user.type(code, 'B1')
+    await user.tab()
+    await waitFor(() => expect(screen.queryByText(/已被/)).toBeNull())
     await waitFor(() => expect(asks(memory).length).toBeGreaterThan(1), { timeout: 3_000 })
     // Of another organization: none of ours.
     expect(screen.queryByText(/已被/)).toBeNull()
@@ -124,29 +127,43 @@ describe('values that no other record may have', () => {
     const memory = memoryOf()
     const { user } = open({ memory, resource: UNIQUE, path: '/thing/t1' })
     const code = await screen.findByRole('textbox', { name: '编码' })
-    await user.click(code)
-    await user.tab()
     await user.type(code, '2{Backspace}')
     await user.tab()
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(asks(memory)).toHaveLength(0)
+    await user.type(screen.getByRole('textbox', { name: '名称' }), '二')
+    await user.tab()
     await user.type(code, '2')
     await user.tab()
     expect(await screen.findByText(/编码“A12”已被「乙」使用/)).toBeTruthy()
+    expect(asks(memory)).toHaveLength(1)
   })
 
   it('takes back a question that a later one has overtaken', async () => {
     const memory = memoryOf()
     const { user } = open({ memory, resource: UNIQUE, path: '/thing/create' })
-    const release = memory.hold('getList')
+    const release = memory.hold('check')
     const code = await screen.findByRole('textbox', { name: '编码' })
     await user.type(code, 'A1')
+    await user.tab()
     await waitFor(() => expect(asks(memory)).toHaveLength(1), { timeout: 3_000 })
     await user.type(code, '8')
+    await user.tab()
     expect(asks(memory)[0]?.signal).toHaveProperty('aborted', true)
     release()
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await waitFor(() => expect(asks(memory)).toHaveLength(2), { timeout: 3_000 })
     expect(screen.queryByText(/已被/)).toBeNull()
+  })
+
+  it('says nothing where nobody can be asked, and asks again at the next change', async () => {
+    const memory = memoryOf()
+    const { user } = open({ memory, resource: UNIQUE, path: '/thing/create' })
+    const code = await screen.findByRole('textbox', { name: '编码' })
+    memory.failNext('check', new Failure('offline'))
+    await user.type(code, 'A1')
+    await user.tab()
+    await waitFor(() => expect(asks(memory)).toHaveLength(1), { timeout: 3_000 })
+    await user.type(code, '2')
+    await user.tab()
+    expect(await screen.findByText(/编码“A12”已被「乙」使用/)).toBeTruthy()
   })
 })
 

@@ -5,6 +5,7 @@ import type { Transition } from '../../../model/lifecycle.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { inputLibrary } from '../../../model/transition-input.ts'
+import type { Objection } from '../../../model/write-check.ts'
 import { INPUT_PATH } from '../../../wire/requests/transit.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
 import type { BatchOutcome } from '../../batch/run-batch.ts'
@@ -18,6 +19,7 @@ import { NamedItems } from './named-items.tsx'
 import { questionWords } from './question-words.ts'
 import type { RowTaskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
+import { Warnings } from './warnings.tsx'
 
 export interface InputDialogProps {
   readonly resource: Resource
@@ -25,13 +27,14 @@ export interface InputDialogProps {
   readonly title: string
   readonly words: RowTaskWords
   readonly items: readonly BatchRecord[]
+  readonly warnings: readonly Objection[]
   /** Undefined for several records, whose course goes on elsewhere; throws when the one is refused. */
   readonly answer: (input: WireRecord) => Promise<BatchOutcome | undefined>
   readonly onDone: (outcome: BatchOutcome) => void
   readonly onClose: () => void
 }
 
-export function InputDialog({ resource, transition, title, words, items, ...on }: InputDialogProps) {
+export function InputDialog({ resource, transition, title, words, items, warnings, ...on }: InputDialogProps) {
   const { loadValidator } = useConsole()
   const form = useRef<RecordFormHandle>(null)
   const [failure, setFailure] = useState<string>()
@@ -68,6 +71,7 @@ export function InputDialog({ resource, transition, title, words, items, ...on }
     >
       {transition.confirm !== undefined && <p className={styles.question}>{questionWords(resource, words, items)}</p>}
       <NamedItems items={items} />
+      <Warnings {...{ resource, warnings }} onLeave={on.onClose} />
       <div className={styles.input}>
         <RecordForm
           ref={form}

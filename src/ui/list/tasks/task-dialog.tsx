@@ -18,6 +18,7 @@ import { useTask } from './use-task.ts'
 
 const RefusalDialog = lazy(async () => ({ default: (await import('../../guards/refusal-dialog.tsx')).RefusalDialog }))
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
+const Warnings = lazy(async () => ({ default: (await import('./warnings.tsx')).Warnings }))
 const WhereUsed = lazy(async () => ({ default: (await import('../../guards/where-used.tsx')).WhereUsed }))
 
 export interface TaskDialogProps {
@@ -55,7 +56,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   if (phase === 'refused' && run.refusal) {
     return (
       <Suspense fallback={null}>
-        <RefusalDialog title={title} refusal={run.refusal} onClose={() => close(true)} />
+        <RefusalDialog resource={resource} title={title} refusal={run.refusal} onClose={() => close(true)} />
       </Suspense>
     )
   }
@@ -64,7 +65,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
     return (
       <Suspense fallback={null}>
         <InputDialog
-          {...{ resource, title, words, items, answer: run.answer }}
+          {...{ resource, title, words, items, answer: run.answer, warnings: run.warnings }}
           transition={task.transition}
           onDone={(outcome) => close(false, [outcome])}
           onClose={() => close(true)}
@@ -93,6 +94,11 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       >
         <p className={styles.question}>{questionWords(resource, words, items)}</p>
         <NamedItems items={items} />
+        {run.warnings.length > 0 && (
+          <Suspense fallback={null}>
+            <Warnings {...{ resource, warnings: run.warnings }} onLeave={() => close(true)} />
+          </Suspense>
+        )}
         {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
           <Users resource={resource} id={ids[0] ?? ''} onLeave={() => close(true)} />

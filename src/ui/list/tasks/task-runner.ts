@@ -10,7 +10,7 @@ import { isBarred, sameActorWords } from '../../../model/review.ts'
 import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
 import { type Batch, type BatchItem, type BatchOutcome, outcomeOf, runBatch } from '../../batch/run-batch.ts'
 import { useConsole } from '../../console.tsx'
-import type { GuardContext, GuardRefusal } from '../../guards/ask.ts'
+import type { Foretold, GuardContext, GuardRefusal } from '../../guards/ask.ts'
 import { useLibraryProvider } from '../../library-provider.ts'
 import type { WriteKeys } from '../../write-keys.ts'
 import { actionOf, type RowTask } from './row-task.ts'
@@ -19,8 +19,8 @@ import { carriesMany, transitByCall } from './transit-call.ts'
 export interface TaskRunner {
   /** The records as they are stored now, so that an older version in the list does not fail. */
   readonly load: (ids: readonly string[]) => Promise<readonly BatchRecord[]>
-  /** Why the guards are against it; throws when they cannot be asked. */
-  readonly ask: (task: RowTask, item: BatchRecord) => Promise<GuardRefusal | undefined>
+  /** What would be told of it; throws when that cannot be asked. */
+  readonly ask: (task: RowTask, item: BatchRecord) => Promise<Foretold>
   /** Does it to one record; throws when it is refused. */
   readonly one: (task: RowTask, press: Press, item: BatchRecord) => Promise<BatchOutcome>
   readonly batchOf: (task: RowTask, press: Press) => Pick<Batch<BatchRecord>, 'together' | 'work'>
@@ -43,7 +43,10 @@ export function useTaskRunner(resource: Resource): TaskRunner {
 function createRunner(asker: GuardContext): TaskRunner {
   return {
     load: (ids) => readRecords(asker.provider, asker.resource, ids),
-    ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
+    ask: async (task, item) => {
+      const refusal = await barredFrom(asker, task, item)
+      return refusal ? { refusal, warnings: [] } : await foretold(asker, task, item)
+    },
     one: (task, press, item) => workOne(asker, { task, press }, item),
     batchOf: (task, press) =>
       task.kind === 'transition' && carriesMany(asker.resource, task.transition)
@@ -123,6 +126,12 @@ async function askFor(asker: GuardContext, task: RowTask, { record }: BatchRecor
   const action = actionOf(task)
   if (!record || guardsBefore(asker.resource, action.name).length === 0) return undefined
   return (await import('../../guards/ask.ts')).askGuards(asker, action, record)
+}
+
+async function foretold(asker: GuardContext, task: RowTask, { record }: BatchRecord): Promise<Foretold> {
+  const { guards, rules, limits } = asker.resource
+  if (!record || (guards.length === 0 && !rules && !limits)) return { warnings: [] }
+  return (await import('../../guards/ask.ts')).foretell(asker, actionOf(task), record)
 }
 
 /** A step that is somebody else's to make; without an answer the server says so. */

@@ -2,10 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
+import type { Objection } from '../../../model/write-check.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
 import { isLeft, type BatchOutcome } from '../../batch/run-batch.ts'
 import { useBatch } from '../../batch/use-batch.ts'
-import type { GuardRefusal } from '../../guards/ask.ts'
+import type { Foretold, GuardRefusal } from '../../guards/ask.ts'
 import { actionOf, type RowTask } from './row-task.ts'
 import { useTaskRunner } from './task-runner.ts'
 
@@ -13,6 +14,8 @@ interface Opened {
   readonly items: readonly BatchRecord[]
   /** Set when a guard is against it, or could not be asked. */
   readonly refusal?: GuardRefusal
+  /** What is only said. */
+  readonly warnings?: readonly Objection[]
   /** Set when the records could not be read at all. */
   readonly error?: string
 }
@@ -55,19 +58,20 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   const open = async (isOver: () => boolean) => {
     const items = await runner.load(asked.current.ids)
     const [single] = items
-    const refusal = items.length === 1 && single ? await refusalOf(single) : undefined
+    const told: Foretold = items.length === 1 && single ? await foretold(single) : { warnings: [] }
     if (isOver()) return
     isOpened.current = true
-    setOpened({ items, ...(refusal ? { refusal } : {}) })
-    if (!refusal && items.length === 1 && !isAsked(asked.current.task)) await send(() => items)
+    setOpened({ items, ...told })
+    const isPlain = !told.refusal && told.warnings.length === 0
+    if (isPlain && items.length === 1 && !isAsked(asked.current.task)) await send(() => items)
   }
   /** A question that failed is shown like a refusal: nothing has been done. */
-  const refusalOf = async (item: BatchRecord): Promise<GuardRefusal | undefined> => {
+  const foretold = async (item: BatchRecord): Promise<Foretold> => {
     try {
       return await runner.ask(asked.current.task, item)
     } catch (error) {
       const { unansweredWords } = await import('../../guards/words.ts')
-      return { words: unansweredWords(actionOf(asked.current.task), error) }
+      return { refusal: { words: unansweredWords(actionOf(asked.current.task), error) }, warnings: [] }
     }
   }
   const begin = useEffectEvent(open)
@@ -101,6 +105,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     answer,
     items: opened?.items ?? [],
     refusal: opened?.refusal,
+    warnings: opened?.warnings ?? [],
     start,
     retry,
   }
