@@ -43,7 +43,7 @@ export async function requireFew(work: Work, { before, after }: Change): Promise
 }
 
 /** Refuses what the indexes of the tables would, and says who has the values; in a trial, which may end before the row is written. */
-export async function requireFree(work: Work, { before, after }: Change): Promise<void> {
+export async function requireUntaken(work: Work, { before, after }: Change): Promise<void> {
   const { tx, resource } = work
   const problems: Problem[] = []
   for (const key of uniqueKeysOf(resource)) {

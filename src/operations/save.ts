@@ -13,7 +13,7 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
-import { requireFew, requireFree } from './limits.ts'
+import { requireFew, requireUntaken } from './limits.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -88,7 +88,7 @@ async function requireAllowed(saving: Saving, judged: JudgedWrite, referring: re
   await asked(saving, () => requireReferences(saving, { before: referring, after }))
   await asked(saving, () => requirePassed(saving, judged))
   await asked(saving, () => requireFew(saving, judged))
-  if (saving.trial) await asked(saving, () => requireFree(saving, judged))
+  if (saving.trial) await asked(saving, () => requireUntaken(saving, judged))
 }
 
 /** Without what the form would not show of it: an answer to a question that is not asked any more. */

@@ -62,6 +62,7 @@ describe('editing at speed', () => {
     const code = page.getByLabel('项目编码').filter({ visible: true })
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true)
     await code.pressSequentially('KF-0001')
+    await code.press('Tab')
     await page.getByText('项目编码“KF-0001”已被「运动疗法」使用').waitFor()
     await code.fill('KF-9101')
     await page.getByLabel('项目名称').filter({ visible: true }).fill('关节松动训练（大关节）')

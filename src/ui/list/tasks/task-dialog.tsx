@@ -15,6 +15,7 @@ import { questionWords } from './question-words.ts'
 import { type RowTask, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
+import type { WarningsProps } from './warnings.tsx'
 
 const RefusalDialog = lazy(async () => ({ default: (await import('../../guards/refusal-dialog.tsx')).RefusalDialog }))
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
@@ -94,11 +95,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       >
         <p className={styles.question}>{questionWords(resource, words, items)}</p>
         <NamedItems items={items} />
-        {run.warnings.length > 0 && (
-          <Suspense fallback={null}>
-            <Warnings {...{ resource, warnings: run.warnings }} onLeave={() => close(true)} />
-          </Suspense>
-        )}
+        <Said {...{ resource, warnings: run.warnings }} onLeave={() => close(true)} />
         {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
           <Users resource={resource} id={ids[0] ?? ''} onLeave={() => close(true)} />
@@ -123,6 +120,16 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
         )
       }
     />
+  )
+}
+
+/** Most questions come without warnings. */
+function Said(props: WarningsProps) {
+  if (props.warnings.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Warnings {...props} />
+    </Suspense>
   )
 }
 
