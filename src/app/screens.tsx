@@ -125,11 +125,17 @@ function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly 
 }
 
 const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {
-  list: (resource) => (resource.single ? <SingleForm resource={resource} /> : <ResourceList resource={resource} />),
+  list: (resource) => <ListOrRecord resource={resource} />,
   create: (resource) => <ResourceForm resource={resource} />,
   edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
   show: (resource, id) => <ResourceShow resource={resource} id={id} />,
   drift: (resource) => <DriftReview resource={resource} />,
   bin: (resource) => <RecycleBin resource={resource} />,
   changes: (resource) => <ChangeBatch resource={resource} />,
+}
+
+function ListOrRecord({ resource }: { readonly resource: Resource }) {
+  const { scope } = useConsole()
+  const Screen = resource.single || resource.oneFor === scope.shelf ? SingleForm : ResourceList
+  return <Screen resource={resource} />
 }

@@ -10,7 +10,10 @@ import { meant } from './suggest.ts'
 import type { ViewsInput } from './views.ts'
 
 /** What the room answers or which desk takes part, with every problem of a library that asks more of it. */
-export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served' | 'keeper' | 'desk'> {
+export function compileServed(
+  views: ViewsInput,
+  list: Resource['list'],
+): Pick<Resource, 'served' | 'oneFor' | 'keeper' | 'desk'> {
   const { source, descriptor, findings } = views
   const name = descriptor.wire.served
   if (name === undefined) return {}
@@ -35,7 +38,7 @@ export function compileServed(views: ViewsInput, list: Resource['list']): Pick<R
   checkWire(views, room, fail)
   checkRoomCalls(views, room, fail)
   checkFieldsOf(room, { ...views, list }, fail)
-  return { served: room.operations }
+  return { served: room.operations, ...(room.oneFor ? { oneFor: room.oneFor } : {}) }
 }
 
 type Fail = (path: readonly JsonKey[], input: ProblemInput) => void

@@ -116,6 +116,8 @@ export interface Resource {
   readonly desk?: string // of our own server, which takes part in its transitions
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
+  /** On this shelf there is one record to see: it stands where others have a list. */
+  readonly oneFor?: Shelf
   /** Of a second page over another library: it has no table, no calls and no rights of its own. */
   readonly view?: LibraryView
   readonly identity: {

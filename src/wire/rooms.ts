@@ -4,12 +4,15 @@
  * registers its routes by it.
  */
 import type { REST_OPERATIONS } from '../model/call.ts'
+import type { Shelf } from '../model/scope.ts'
 import type { RestFields } from './rest.ts'
 
 export interface Room {
   readonly base: string
   /** Each owner has one record. */
   readonly single?: true
+  /** Who acts on this shelf has one record, while others have many. */
+  readonly oneFor?: Shelf
   readonly operations: readonly (typeof REST_OPERATIONS)[number][]
   /** The last part of the address that takes transitions by their names; without it there are none. */
   readonly transit?: string
@@ -100,6 +103,7 @@ export const KEEPING_ROOMS: Readonly<Record<string, KeepingRoom>> = { passport: 
  */
 export const ORGANIZATION_ROOM = {
   base: '/bff/rest/organization',
+  oneFor: 'organization',
   operations: ['list', 'get', 'getMany', 'update'],
   transit: 'transit',
   fields: {

@@ -6,6 +6,7 @@ import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
 const PATH = '/setting/system'
+const HOSPITAL = '/organization/hospital'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: '系统设置' }).getByRole('link')
 const confirm = async (page: Page, title: string, action: string) => {
@@ -48,6 +49,23 @@ describe('settings', () => {
     await tabs(page).filter({ hasText: '审计日志' }).click()
     await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor()
     await page.getByText('修改系统设置：数据看板标题、导出须写明原因').first().waitFor()
+  })
+
+  it('of one’s own hospital open in place of a list of one, which its consortium has', async () => {
+    const page = await suite.open()
+    await signInAt(page, HOSPITAL)
+    await page.getByRole('heading', { level: 1, name: '医院' }).waitFor()
+    const beds = page.getByLabel('床位数')
+    await expect.poll(() => beds.inputValue()).toBe('420')
+    await expect.poll(() => page.getByRole('grid').count()).toBe(0)
+    await beds.fill('430')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存 医院 第一康复医院').waitFor()
+
+    const consortium = await suite.open()
+    await signInAt(consortium, HOSPITAL, 'consortium')
+    await consortium.getByRole('row').filter({ hasText: '第一康复医院' }).getByText('430').waitFor()
+    await consortium.getByRole('row').filter({ hasText: '第二康复医院' }).waitFor()
   })
 
   it('rights are given and taken after a question, and open the page to their holder', async () => {

@@ -1,6 +1,7 @@
 /** The sections of a form as cards: hidden fields left out, problems counted. */
 import type { ReactElement } from 'react'
-import type { FormSection } from '../../model/resource.ts'
+import { isEmpty } from '../../model/condition.ts'
+import type { FormSection, Resource } from '../../model/resource.ts'
 import { useFormStore } from './context.ts'
 import styles from './form.module.css'
 import { isWithin } from './problems.ts'
@@ -12,10 +13,13 @@ interface SectionsProps {
 }
 
 export function Sections({ contents }: SectionsProps) {
-  const { resource, rules } = useFormStore()
+  const { resource, rules, base } = useFormStore()
   const { hidden } = useObservable(rules)
+  const isNew = isEmpty(useObservable(base)[resource.identity.id])
   return resource.form.sections.map((section) => {
-    const fields = section.fields.filter((name) => contents.has(name) && !hidden.has(name))
+    const fields = section.fields.filter(
+      (name) => contents.has(name) && !hidden.has(name) && !(isNew && isSaidLater(resource, name)),
+    )
     if (fields.length === 0) return null
     return (
       <section key={section.title} className={styles.card} aria-label={section.title || resource.title}>
@@ -29,6 +33,12 @@ export function Sections({ contents }: SectionsProps) {
       </section>
     )
   })
+}
+
+/** What nobody fills in and nothing makes from what is filled in: it begins with the record. */
+function isSaidLater(resource: Resource, name: string): boolean {
+  const field = resource.fields.find((one) => one.name === name)
+  return field?.readOnly === true && !field.derived
 }
 
 function ProblemCount({ section }: { readonly section: FormSection }) {

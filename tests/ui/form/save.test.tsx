@@ -115,6 +115,18 @@ describe('saving', () => {
     await waitFor(() => expect(document.activeElement).toBe(first))
   })
 
+  it('leaves out of a new record what nobody fills in and nothing makes', async () => {
+    const resource = getResource(catalog, 'staff')
+    open({ memory: createLibraryMemory({}), resource, path: '/staff/create' })
+    await screen.findByLabelText(/^姓名/)
+    for (const title of ['状态', '移出日期', '执业认证', '系统角色']) expect(screen.queryByText(title)).toBeNull()
+    cleanup()
+    const memory = createLibraryMemory({ staff: [{ Id: 'one', Name: '林晓东', IsEnabled: false, Version: 1 }] })
+    open({ memory, resource, path: '/staff/one' })
+    expect(await screen.findByText('停用')).toBeTruthy()
+    expect(screen.getByText('执业认证')).toBeTruthy()
+  })
+
   it('creates once, however often 保存 is pressed, with one key', async () => {
     const memory = library()
     const { user } = open({ memory, resource: CHARGE, path: '/charge-item/create' })
