@@ -1,19 +1,19 @@
 /**
  * `wire.served`: the library is a room of our own server, which knows these fields and answers these operations and no others; or a
- * room keeps something beside the rows of its table; or a desk of it takes part in the library's transitions.
+ * room stands beside the writes of its table.
  */
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Desk, DESKS, KEEPING_ROOMS, type KeepingRoom, type Room, ROOMS } from '../wire/rooms.ts'
+import { KEEPING_ROOMS, type KeepingRoom, type Room, ROOMS } from '../wire/rooms.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import type { ViewsInput } from './views.ts'
 
-/** What the room answers or which desk takes part, with every problem of a library that asks more of it. */
+/** What the room answers or keeps, with every problem of a library that asks more of it. */
 export function compileServed(
   views: ViewsInput,
   list: Resource['list'],
-): Pick<Resource, 'served' | 'oneFor' | 'keeper' | 'desk'> {
+): Pick<Resource, 'served' | 'oneFor' | 'keeper'> {
   const { source, descriptor, findings } = views
   const name = descriptor.wire.served
   if (name === undefined) return {}
@@ -21,16 +21,11 @@ export function compileServed(
   const keeping = Object.hasOwn(KEEPING_ROOMS, name) ? KEEPING_ROOMS[name] : undefined
   if (keeping) {
     checkKept(views, keeping, fail)
-    return { keeper: name }
-  }
-  const desk = Object.hasOwn(DESKS, name) ? DESKS[name] : undefined
-  if (desk) {
-    checkDesk(views, desk, fail)
-    return { desk: name }
+    return { keeper: { room: name, ...(keeping.writes === 'steps' ? { steps: keeping.steps } : {}) } }
   }
   const room = Object.hasOwn(ROOMS, name) ? ROOMS[name] : undefined
   if (!room) {
-    const known = [...Object.keys(ROOMS), ...Object.keys(KEEPING_ROOMS), ...Object.keys(DESKS)]
+    const known = [...Object.keys(ROOMS), ...Object.keys(KEEPING_ROOMS)]
     const input = { code: 'unknownCall', message: `服务端不回答 ${name}`, cure: meant(name, known) }
     fail(['wire', 'served'], input)
     return {}
@@ -43,27 +38,39 @@ export function compileServed(
 
 type Fail = (path: readonly JsonKey[], input: ProblemInput) => void
 
+/** Whatever the room needs and the library lacks would be noticed only by whoever writes. */
+function checkKept(views: ViewsInput, room: KeepingRoom, fail: Fail): void {
+  const { wire } = views.descriptor
+  const served = wire.served ?? ''
+  if (wire.preset === 'rest')
+    fail(['wire', 'preset'], {
+      code: 'misfit',
+      message: `${served} 的记录存在本服务端的数据表中，不能按普通 REST 收发`,
+      cure: 'preset 写 page-upsert',
+    })
+  const missing = room.fields.filter((name) => !views.fields.some((field) => field.name === name))
+  if (missing.length > 0)
+    fail(['schema'], {
+      code: 'unknownField',
+      message: `${served} 要用的字段还没有写：${missing.join('、')}`,
+      cure: '在数据结构中写上这些字段',
+    })
+  const check = room.writes === 'all' ? checkEveryWrite : checkSteps
+  check(views, room, fail)
+}
+
 /** Nothing may be done with its rows that the room does not know of. */
-function checkKept({ descriptor, fields: declared }: ViewsInput, { fields, steps }: KeepingRoom, fail: Fail): void {
+function checkEveryWrite({ descriptor }: ViewsInput, { steps }: KeepingRoom, fail: Fail): void {
   const { wire, scopes, lifecycle } = descriptor
   const served = wire.served ?? ''
   const misfit = (path: readonly JsonKey[], message: string, cure: string) => {
     fail(path, { code: 'misfit', message, cure })
   }
-  if (wire.preset === 'rest')
-    misfit(['wire', 'preset'], `${served} 的记录存在本服务端的数据表中，不能按普通 REST 收发`, 'preset 写 page-upsert')
   if (scopes?.organization === undefined || scopes.platform !== undefined)
     misfit(['scopes'], `${served} 的记录只属于机构`, 'scopes 只写 organization')
   for (const [name, call] of Object.entries(wire.calls ?? {}))
     if (UNKEPT.has(call.operation ?? name))
       misfit(['wire', 'calls', name], `${served} 不能这样增减记录`, `删除 ${name}`)
-  const missing = fields.filter((name) => !declared.some((field) => field.name === name))
-  if (missing.length > 0)
-    fail(['schema'], {
-      code: 'unknownField',
-      message: `${served} 所保存的字段还没有写：${missing.join('、')}`,
-      cure: '在数据结构中写上这些字段',
-    })
   for (const [index, { name }] of (lifecycle?.transitions ?? []).entries())
     if (!steps.includes(name)) {
       const input = { code: 'unknownCall', message: `${served} 不知道变更 ${name}`, cure: meant(name, steps) }
@@ -73,18 +80,13 @@ function checkKept({ descriptor, fields: declared }: ViewsInput, { fields, steps
 
 const UNKEPT: ReadonlySet<string> = new Set(['delete', 'unreferenced', 'reference', 'cancel', 'sync', 'drift'])
 
-/** A transition or a field that is not there would be noticed by whoever approves something. */
-function checkDesk({ descriptor, fields }: ViewsInput, desk: Desk, fail: Fail): void {
-  const { wire, lifecycle } = descriptor
-  const served = wire.served ?? ''
-  if (wire.preset === 'rest')
-    fail(['wire', 'preset'], { code: 'misfit', message: `${served} 只参与有数据表的库`, cure: '不写 rest' })
+/** What it waits for has to be there. */
+function checkSteps({ descriptor: { wire, lifecycle } }: ViewsInput, { steps }: KeepingRoom, fail: Fail): void {
   const transitions = lifecycle?.transitions.map(({ name }) => name) ?? []
-  for (const name of desk.transitions.filter((one) => !transitions.includes(one)))
-    fail(['lifecycle'], { code: 'misfit', message: `${served} 参与状态变更 ${name}，本库没有它`, cure: `写上 ${name}` })
-  const known = new Set(fields.map(({ name }) => name))
-  for (const name of desk.fields.filter((one) => !known.has(one)))
-    fail(['schema'], { code: 'unknownField', message: `${served} 要用字段 ${name}`, cure: '在数据结构中写上它' })
+  for (const name of steps.filter((one) => !transitions.includes(one))) {
+    const message = `${wire.served} 参与状态变更 ${name}，本库没有它`
+    fail(['lifecycle'], { code: 'misfit', message, cure: `写上 ${name}` })
+  }
 }
 
 /** What it does follows from the room; its transitions alone have a call, which says how they are asked. */

@@ -93,8 +93,6 @@ export interface PortTransaction {
   hold(names: readonly string[]): Promise<void>
   /** The next number of the scope's own after a prefix, from 1: never the same twice, and never one that a row has. */
   nextNumber(resource: Resource, series: NumberSeries): Promise<number>
-  /** Has the library's desk take part in a transition that is written. */
-  attend(step: AttendedStep): Promise<void>
   /** Changes fields of the scope's own rows that refer to a record, without a new version of them. */
   rewrite(holder: Resource, rewriting: Rewriting): Promise<void>
   /** Row, revision and audit row together; answers the record as it is stored now. */
@@ -110,16 +108,6 @@ export interface PortTransaction {
   inTurn(once: Once): Promise<void>
   /** False when the key is taken. */
   keep(once: Once, answer: unknown): Promise<boolean>
-}
-
-/** A transition of a library that has a desk. */
-export interface AttendedStep {
-  readonly resource: Resource
-  readonly transition: string
-  readonly before: WireRecord
-  readonly after: WireRecord
-  readonly input?: WireRecord | undefined
-  readonly origin: Origin
 }
 
 /** Numbers of a field that begin alike are counted together. */

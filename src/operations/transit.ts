@@ -13,7 +13,6 @@ import { followed } from './follow.ts'
 import { aroundOf, requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
-import type { AttendedStep } from './port.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
@@ -48,19 +47,9 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const written = { before, after, version: row.version + 1, reason: name, input }
       const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
       await followed(work, before, after)
-      await attended(work, { transition: name, before, after, input })
       return stored ?? after
     }),
   )
-}
-
-/** What happened before the console was there, as demo data tell it, has had its effects already. */
-async function attended(
-  { tx, resource, origin }: Work,
-  step: Omit<AttendedStep, 'resource' | 'origin'>,
-): Promise<void> {
-  const isPast = origin.atMs !== undefined
-  if (resource.desk !== undefined && !isPast) await tx.attend({ ...step, resource, origin })
 }
 
 interface Readiness {

@@ -23,7 +23,7 @@ import { refuseBadInput } from './input.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
-import { createFoundingDesk } from './passport/founding-desk.ts'
+import { createFoundingRoom } from './passport/founding-room.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence, flushRegularly } from './passport/presence.ts'
 import { registerOrganizationRoom } from './organization/organization-room.ts'
@@ -80,9 +80,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerHealth(server)
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
-  store.desks.open(
+  store.keepBeside(
     'founding',
-    createFoundingDesk({ policy: settings.passwordPolicy, delivery, clock, rows: store.personRows, log: logger }),
+    createFoundingRoom({ policy: settings.passwordPolicy, delivery, clock, rows: store.personRows, log: logger }),
   )
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store)

@@ -1,6 +1,6 @@
 /**
  * The collections that our own server answers in plain REST, a room each, by the name that a descriptor gives in `wire.served`, and
- * the desks that take part in transitions of other libraries. The compiler holds a library to what is said here, the server
+ * the rooms that stand beside the writes of other libraries. The compiler holds a library to what is said here, the server
  * registers its routes by it.
  */
 import type { REST_OPERATIONS } from '../model/call.ts'
@@ -67,18 +67,21 @@ export const SETTINGS_ROOM = {
 } as const satisfies Room
 
 /**
- * A room that keeps something beside the rows of a library that has a table: whatever is written there is made true in the same
- * transaction, or refused. Everything else of the library is as of any other.
+ * A room that stands beside the writes of a library that has a table: what it makes of a write is kept in the same transaction, or
+ * the write is refused. Everything else of the library is as of any other.
  */
 export interface KeepingRoom {
-  /** Fields that it writes itself and cannot do without. */
-  readonly fields: readonly string[]
-  /** What can be done with a record beside changing its fields, by the name of the transition. */
+  /** Beside every write, so that rows come and go by the room alone; or beside some steps, and other writes are none of its. */
+  readonly writes: 'all' | 'steps'
+  /** By the names of transitions: all that it knows where it stands beside every write, those that it waits for otherwise. */
   readonly steps: readonly string[]
+  /** Fields that it reads or writes and cannot do without. */
+  readonly fields: readonly string[]
 }
 
 /** Accounts and what they are in an organization, a row for each. */
 export const PASSPORT_ROOM = {
+  writes: 'all',
   fields: [
     'UserId',
     'UserName',
@@ -94,8 +97,6 @@ export const PASSPORT_ROOM = {
   ],
   steps: ['enable', 'disable', 'roles', 'resetPassword', 'unlock', 'leave', 'authSubmit', 'authPass', 'authReturn'],
 } as const satisfies KeepingRoom
-
-export const KEEPING_ROOMS: Readonly<Record<string, KeepingRoom>> = { passport: PASSPORT_ROOM }
 
 /**
  * Organizations: of an organization's administrator the one that they act for, of a consortium's all members. Kept with the
@@ -138,19 +139,10 @@ export const ORGANIZATION_ROOM = {
   },
 } as const satisfies Room
 
-/**
- * What our own server does beyond a library's rows when some of its transitions are made, in the same transaction: the library
- * keeps its table and its calls. The compiler holds it to the transitions and the fields that are said here.
- */
-export interface Desk {
-  readonly transitions: readonly string[]
-  /** Fields that it reads. */
-  readonly fields: readonly string[]
-}
-
 /** Opens what was applied for: the organization with what is said of it, and the account of its first administrator. */
-export const FOUNDING_DESK = {
-  transitions: ['approve'],
+export const FOUNDING_ROOM = {
+  writes: 'steps',
+  steps: ['approve'],
   fields: [
     'Name',
     'ApplicantName',
@@ -163,10 +155,10 @@ export const FOUNDING_DESK = {
     'LicenceNo',
     'LicenceUntil',
   ],
-} as const satisfies Desk
+} as const satisfies KeepingRoom
 
-/** By the name that a descriptor gives in `wire.served`; none has the name of a room. */
-export const DESKS: Readonly<Record<string, Desk>> = { founding: FOUNDING_DESK }
+/** By the name that a descriptor gives in `wire.served`; none is in both tables. */
+export const KEEPING_ROOMS: Readonly<Record<string, KeepingRoom>> = { passport: PASSPORT_ROOM, founding: FOUNDING_ROOM }
 
 export const ROOMS: Readonly<Record<string, Room>> = {
   audit: AUDIT_ROOM,

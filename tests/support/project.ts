@@ -7,5 +7,5 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 export const CATALOG: Catalog = loadCatalog(ROOT).catalog
 /** Those whose records the platform keeps; what a room serves or keeps has tests of its own. */
 export const LIBRARIES: readonly Resource[] = Object.values(withTables(CATALOG).resources).filter(
-  ({ keeper }) => keeper === undefined,
+  ({ keeper }) => !keeper || keeper.steps,
 )

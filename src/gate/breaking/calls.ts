@@ -45,11 +45,11 @@ export function compareCalls(pair: Pair): readonly ContractChange[] {
     const words = `调用方言由 ${old.wire} 改为 ${now.wire}`
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire', 'preset') })]
   }
-  if (!same([old.served, old.desk], [now.served, now.desk])) {
+  if (!same(old.served, now.served)) {
     const words = `由${now.served ? '别的服务' : '本服务端'}回答改为由${now.served ? '本服务端' : '别的服务'}回答`
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire') })]
   }
-  if (old.keeper !== now.keeper) {
+  if (!same(old.keeper, now.keeper)) {
     const words = now.keeper ? '记录改由本服务端一并保存' : '记录不再由本服务端一并保存'
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire') })]
   }

@@ -73,8 +73,6 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
     hold: async () => undefined,
     nextNumber: async (resource, series) => nextNumber(within, resource, series),
-    // Without a server there is no desk.
-    attend: async () => undefined,
     rewrite: async (holder, rewriting) => rewrite(within, holder, rewriting),
     write: async (change) => write(within, change),
     reveals: async (sinceMs) => {

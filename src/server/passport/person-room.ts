@@ -12,7 +12,6 @@ import type { WireRecord } from '../../model/resource.ts'
 import { newPersonIn } from '../../wire/person-record.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { storedProfile } from '../store/accounts.ts'
-import { asSystem } from '../store/database.ts'
 import { keptPerson } from '../store/kept-people.ts'
 import { changePersonIn, createPersonIn, type Doer } from '../store/person-changes.ts'
 import { personRow, personRowId } from '../store/person-rows.ts'
@@ -36,20 +35,19 @@ export interface PersonRoomOptions {
 }
 
 export function createPersonRoom(options: PersonRoomOptions): KeepBeside {
-  return (within, change) =>
-    asSystem(within.tx, within.scope, async () => {
-      const { tx, scope } = within
-      const profile = await storedProfile(tx, scope.userId)
-      if (!profile) return refuse([problemOf('UserId', 'member', '登录的账号已不存在，请重新登录')])
-      const actor = actorOfProfile(profile, scope)
-      const organizationId = administeredOrganization(actor, scope.organizationId)
-      const doer = { userId: scope.userId, origin: change.origin }
-      const asked = { ...change, actor, organizationId }
-      const userId = change.before
-        ? await changed(options, { within, doer }, { ...asked, before: change.before })
-        : await opened(options, { within, doer }, asked)
-      return await recordOfPerson(within, asked, userId)
-    })
+  return async (within, change) => {
+    const { tx, scope } = within
+    const profile = await storedProfile(tx, scope.userId)
+    if (!profile) return refuse([problemOf('UserId', 'member', '登录的账号已不存在，请重新登录')])
+    const actor = actorOfProfile(profile, scope)
+    const organizationId = administeredOrganization(actor, scope.organizationId)
+    const doer = { userId: scope.userId, origin: change.origin }
+    const asked = { ...change, actor, organizationId }
+    const userId = change.before
+      ? await changed(options, { within, doer }, { ...asked, before: change.before })
+      : await opened(options, { within, doer }, asked)
+    return await recordOfPerson(within, asked, userId)
+  }
 }
 
 interface Doing {

@@ -11,7 +11,6 @@ import { type AuditStore, createAuditStore } from './audit.ts'
 import { type AuthenticationStore, createAuthenticationStore } from './authentications.ts'
 import { exactFields } from './columns.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
-import { createDesks, type Desks } from './desks.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportQueue, type ExportQueue } from './export-queue.ts'
 import { createExportTaskStore, type ExportTaskStore } from './export-tasks.ts'
@@ -63,10 +62,9 @@ type People = PeopleStore & PersonChangeStore & AuthenticationStore
 
 export interface Store {
   readonly libraries: LibraryStore
-  readonly desks: Desks
   readonly accounts: AccountStore
   readonly people: People
-  /** What a room of the server keeps beside the rows of its library. */
+  /** Whoever kept it before does so no more: a server with another catalog has its own rooms. */
   readonly keepBeside: (name: string, keep: KeepBeside) => void
   readonly personRows: PersonRows
   readonly organizations: OrganizationRecordStore
@@ -105,7 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const isAlone = !options.databaseUrl
   let catalog = withTables(options.catalog)
   const rooms = new Map<string, KeepBeside>()
-  const around = { desks: createDesks(), database, clock, catalog: () => catalog, digest, rooms }
+  const around = { database, clock, catalog: () => catalog, digest, rooms }
   const personRows = createPersonRows(around)
   let stopTidying = () => {}
   const close = async () => {
@@ -153,7 +151,6 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
   const { database, clock } = around
   return {
     libraries: createLibraryStore(createPort(around)),
-    desks: around.desks,
     accounts: createAccountStore(database, clock, personRows),
     people: createPeople(database, clock, personRows),
     personRows,

@@ -62,7 +62,7 @@ export function personRowId(organizationId: string, userId: string): string {
 
 /** The library whose rows are people; a catalog may have none. */
 export function personLibrary({ resources }: Catalog): Resource | undefined {
-  return Object.values(resources).find(({ keeper, view }) => keeper === PASSPORT && view === undefined)
+  return Object.values(resources).find(({ keeper, view }) => keeper?.room === PASSPORT && view === undefined)
 }
 
 /** What a row says of a person in one organization; `undefined` for one that they have left. */

@@ -2,7 +2,6 @@
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Write } from '../../operations/port.ts'
-import type { Desks } from './desks.ts'
 import type { Digest } from './whole-values.ts'
 import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 
@@ -11,15 +10,14 @@ export interface StoreContext {
   readonly database: Database
   readonly catalog: () => Catalog
   readonly clock: () => number
-  readonly desks: Desks
   /** Of whole values, by a key that is no part of the rows. */
   readonly digest: () => Promise<Digest>
-  /** What the rooms of the server keep beside rows, by their names in descriptors. */
+  /** The rooms that stand beside writes, by their names in descriptors. */
   readonly rooms: ReadonlyMap<string, KeepBeside>
 }
 
 /**
- * Makes true what a write says, within its transaction, and answers the record that is to be stored.
+ * Makes true what a write says, within its transaction as the owner of the tables, and answers the record that is to be stored.
  *
  * Errors  `Failure`, and nothing is written.
  */

@@ -9,17 +9,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import { ORGANIZATION_ADMIN } from '../../model/scope.ts'
-import { FOUNDING_DESK } from '../../wire/rooms.ts'
+import type { Write } from '../../operations/port.ts'
+import { FOUNDING_ROOM } from '../../wire/rooms.ts'
 import { writeAudit } from '../store/audit.ts'
-import type { AtDesk, Attendant } from '../store/desks.ts'
 import { foundMember } from '../store/founding.ts'
 import type { PersonRows } from '../store/person-rows.ts'
+import type { KeepBeside, Within } from '../store/sight.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { foundingOf } from './founding.ts'
 import { oneTimePassword, sendOneTimePassword } from './one-time-password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 
-export interface FoundingDeskOptions {
+export interface FoundingRoomOptions {
   readonly policy: ServerPasswordPolicy
   readonly delivery: CodeDelivery | undefined
   readonly clock: () => number
@@ -31,23 +32,26 @@ const NO_DELIVERY = '系统没有开通短信验证码，不能把一次性密�
 /** Of the application, who applies: the rest is of the organization. */
 const OF_PERSON: ReadonlySet<string> = new Set(['Name', 'ApplicantName', 'ApplicantPhone'])
 
-export function createFoundingDesk(
-  options: FoundingDeskOptions,
-): Readonly<Record<(typeof FOUNDING_DESK.transitions)[number], Attendant>> {
+export function createFoundingRoom(options: FoundingRoomOptions): KeepBeside {
   const { policy, delivery, log } = options
-  return {
-    approve: async (step) => {
-      if (!delivery) throw new Failure('unavailable', { words: NO_DELIVERY })
-      const password = oneTimePassword(policy)
-      await foundApplied(options, step, password).catch(inPlainWords)
-      sendOneTimePassword(step.tx, { delivery, log }, { phone: textIn(step.after, 'ApplicantPhone'), password })
-    },
+  return async (within, change) => {
+    if (!delivery) throw new Failure('unavailable', { words: NO_DELIVERY })
+    const password = oneTimePassword(policy)
+    await foundApplied(options, { within, change }, password).catch(inPlainWords)
+    const phone = textIn(change.after, 'ApplicantPhone')
+    sendOneTimePassword(within.tx, { delivery, log }, { phone, password })
+    return change.after
   }
 }
 
+interface Approval {
+  readonly within: Within
+  readonly change: Write
+}
+
 async function foundApplied(
-  { policy, clock, rows }: FoundingDeskOptions,
-  { tx, scope, origin, after }: AtDesk,
+  { policy, clock, rows }: FoundingRoomOptions,
+  { within: { tx, scope }, change: { origin, after } }: Approval,
   password: string,
 ): Promise<void> {
   const { consortiumId, userId } = scope
@@ -78,13 +82,13 @@ function inPlainWords(error: unknown): never {
   throw error
 }
 
-function textIn(record: WireRecord, name: (typeof FOUNDING_DESK.fields)[number]): string {
+function textIn(record: WireRecord, name: (typeof FOUNDING_ROOM.fields)[number]): string {
   const value = record[name]
   return typeof value === 'string' ? value.trim() : ''
 }
 
 /** What the organization begins with; its administrator goes on from there. */
 function dataOf(record: WireRecord): WireRecord {
-  const kept = FOUNDING_DESK.fields.filter((name) => !OF_PERSON.has(name) && (record[name] ?? null) !== null)
+  const kept = FOUNDING_ROOM.fields.filter((name) => !OF_PERSON.has(name) && (record[name] ?? null) !== null)
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
