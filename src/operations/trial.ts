@@ -64,11 +64,10 @@ export function noteRefusal(trial: Trial, error: unknown): void {
   else throw error
 }
 
-/** Whether a tried write has nothing more to tell. What a room or a desk does beside the rows is not done for a question. */
+/** Whether a tried write has nothing more to tell. What a room does beside the rows is not done for a question. */
 export function isToldAll({ trial, resource }: Pick<Work, 'trial' | 'resource'>): boolean {
   if (!trial) return false
-  const isBeside = resource.keeper !== undefined || resource.desk !== undefined
-  return isBeside || trial.open.size > 0 || trial.verdict().problems.length > 0
+  return resource.keeper !== undefined || trial.open.size > 0 || trial.verdict().problems.length > 0
 }
 
 /** Whether something reads only what can be judged. */
