@@ -111,12 +111,11 @@ export interface Resource {
   readonly base: string
   /** What a room of our own server answers for it, where one does: of its rows everybody sees their own owner's alone. */
   readonly served?: readonly Operation[]
-  /** The room of our own server that stands beside its writes, in the same transaction. */
-  readonly keeper?: Keeper
+  /** A room of our own server beside its writes, in the same transaction: beside these transitions alone, or beside all. */
+  readonly keeper?: { readonly room: string; readonly steps?: readonly string[] }
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
-  /** On this shelf there is one record to see: it stands where others have a list. */
-  readonly oneFor?: Shelf
+  readonly oneFor?: Shelf // one record to see, where others have a list
   /** Of a second page over another library: it has no table, no calls and no rights of its own. */
   readonly view?: LibraryView
   readonly identity: {
@@ -191,12 +190,6 @@ export interface LibraryAccess {
   readonly read: readonly string[]
   /** The field that says whose data a record is: then the library is private, and what is read in it stays nowhere. */
   readonly subject?: string
-}
-
-export interface Keeper {
-  readonly room: string
-  /** Beside these transitions alone; beside every write when absent, which only the room can make then. */
-  readonly steps?: readonly string[]
 }
 
 /** A field of another library, or of the same one, that holds ids of a library's records. */
