@@ -4,6 +4,7 @@ import {
   type Enrolment,
   type FactorProof,
   REMOVE_SECOND_FACTOR,
+  RENEW_RECOVERY_CODES,
   RESET_SECOND_FACTOR,
   SECOND_FACTOR,
   type SecondFactorState,
@@ -23,6 +24,11 @@ export function startSecondFactor(http: Requesting, password: string): Promise<E
 /** The recovery codes, which are told this once. */
 export function confirmSecondFactor(http: Requesting, code: string): Promise<readonly string[]> {
   return ask(http, CONFIRM_SECOND_FACTOR, code)
+}
+
+/** Told this once, as at first. */
+export function renewRecoveryCodes(http: Requesting, proof: FactorProof): Promise<readonly string[]> {
+  return ask(http, RENEW_RECOVERY_CODES, proof)
 }
 
 export function removeSecondFactor(http: Requesting, proof: FactorProof): Promise<void> {

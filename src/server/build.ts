@@ -72,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorate('routeFacts', declareAccess(server))
   const presence = createPresence(store.tokens, clock)
   server.addHook('onClose', flushRegularly(presence))
-  requireAccess(server, { store, presence })
+  requireAccess(server, { store, presence, settings })
   server.addHook('preValidation', async (request) => {
     refuseBadInput(request.query, keywordPattern)
     refuseBadInput(request.body, keywordPattern)
@@ -80,10 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerHealth(server)
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
-  store.keepBeside(
-    'founding',
-    createFoundingRoom({ policy: settings.passwordPolicy, delivery, clock, rows: store.personRows, log: logger }),
-  )
+  store.keepBeside('founding', createFoundingRoom({ settings, delivery, clock, rows: store.personRows, log: logger }))
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store)
   registerMessages(server, store.messages)

@@ -45,7 +45,7 @@ async function shownSecret(part: Locator): Promise<string> {
 }
 
 /** Switches the second factor of one's own account on. */
-async function enrol(page: Page): Promise<{ generator: TOTP; recoveryCode: string }> {
+async function enrol(page: Page): Promise<{ generator: TOTP; recoveryCodes: readonly string[] }> {
   await menu(page, '账号安全')
   const part = page.getByRole('region', { name: '两步验证' })
   await part.getByRole('button', { name: '开启' }).click()
@@ -58,10 +58,10 @@ async function enrol(page: Page): Promise<{ generator: TOTP; recoveryCode: strin
   await dialog.getByRole('button', { name: '确认开启' }).click()
   const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem')
   await expect.poll(() => codes.count()).toBe(10)
-  const recoveryCode = await codes.first().innerText()
+  const recoveryCodes = await codes.allInnerTexts()
   await dialog.getByRole('button', { name: '我已保存好' }).click()
   await part.getByText('已开启', { exact: true }).waitFor()
-  return { generator, recoveryCode }
+  return { generator, recoveryCodes }
 }
 
 /** Opens an account in the hospital of `orgadmin2`; its first password has to be replaced. */
@@ -127,7 +127,7 @@ describe('an account that a colleague has opened', () => {
     await page.getByRole('banner').waitFor()
     await menu(page, '账号安全')
     const part = page.getByRole('region', { name: '两步验证' })
-    await part.getByText('机构要求，不能关闭').waitFor()
+    await part.getByText('管理员必须使用，不能关闭').waitFor()
   })
 })
 
@@ -136,7 +136,8 @@ describe('the second factor', () => {
     suite.expectComplaint(/400/)
     const page = await suite.open()
     await signInAt(page, PATH, 'orgadmin4')
-    const { generator, recoveryCode } = await enrol(page)
+    const { generator, recoveryCodes } = await enrol(page)
+    const [first = '', second = ''] = recoveryCodes
 
     await menu(page, '退出登录')
     await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
@@ -154,8 +155,24 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: '锁屏' }).click()
     await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: '解锁' }).click()
-    await page.getByLabel('验证码或恢复码').fill(recoveryCode)
+    await page.getByLabel('验证码或恢复码').fill(first)
     await page.getByRole('button', { name: '解锁' }).click()
     await page.getByRole('banner').waitFor()
+
+    const part = page.getByRole('region', { name: '两步验证' })
+    await menu(page, '账号安全')
+    await part.getByText('还有 9 个恢复码').waitFor()
+    await part.getByRole('button', { name: '更换恢复码' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '更换' }).click()
+    await dialog.getByText('请填写验证码或恢复码').waitFor()
+    await dialog.getByLabel('当前密码', { exact: true }).fill(DEMO_PASSWORD)
+    await dialog.getByLabel('验证码或恢复码').fill(second)
+    await dialog.getByRole('button', { name: '更换' }).click()
+    const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem')
+    await expect.poll(() => codes.count()).toBe(10)
+    expect(recoveryCodes).not.toContain(await codes.first().innerText())
+    await dialog.getByRole('button', { name: '我已保存好' }).click()
+    await part.getByText('还有 10 个恢复码').waitFor()
   })
 })

@@ -70,6 +70,10 @@ describe('a code', () => {
     const code = expect.stringMatching(/^\d{6}$/) as unknown
     expect(received[0]).toEqual({ type: 'application/json', body: { phone: '13800138001', code } })
     expect(lines).not.toHaveBeenCalled()
+    // A one-time password says that it is one, and for how long it is good.
+    const first = { purpose: 'firstPassword', hours: 48 } as const
+    await createWebhookDelivery(webhook).deliver('13800138001', 'Aa3@aaaa', first)
+    expect(received[1]?.body).toEqual({ phone: '13800138001', code: 'Aa3@aaaa', ...first })
   })
 
   it('that the gateway refuses is no news for whoever asked', async () => {

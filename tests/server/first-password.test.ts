@@ -5,11 +5,14 @@ import { FAILURES } from '../../src/model/failure.ts'
 import { ORGANIZATION_ADMIN, CONSORTIUM_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { foundByCode, issueFoundingCode } from '../../src/server/passport/founding.ts'
+import { personRowId } from '../../src/server/store/person-rows.ts'
 import { constantOf } from '../support/asks.ts'
 import { oneDatabase } from '../support/databases.ts'
-import { asClient, askForCode, bearer, changePassword, isSignedIn, NEW_PASSWORD } from '../support/identity.ts'
+import { asClient, askForCode, audited, bearer, changePassword, isSignedIn, NEW_PASSWORD } from '../support/identity.ts'
 import { type Ask, CATALOG, type Platform, startPlatform, testSettings } from '../support/server.ts'
+import { addColleague } from '../support/staff.ts'
 
+const HOUR_MS = 3_600_000
 const GIVEN = 'Given#7182'
 const CHECK = '/passport/identity/CheckPassword'
 const CHANGE = '/passport/identity/ChangePassword'
@@ -92,6 +95,37 @@ describe.each(oneDatabase)('a password set by somebody else, over $name', (datab
     await changePassword(platform, { SessionId: sessionId, Captcha: code, NewPassword: NEW_PASSWORD })
     expect(await isGiven('orgadmin')).toBe(false)
     expect(await isSignedIn(platform, (await platform.signIn('orgadmin', NEW_PASSWORD)).token.access_token)).toBe(true)
+  })
+
+  it('A8: one that was sent ends after its hours, in words to its owner, and a colleague sends another', async () => {
+    await addColleague(platform, { id: 'c-late', name: '医生甲', phone: '13900139001', organizations: ['org-1'] })
+    const send = async () => {
+      const sent = platform.codes.length
+      const ids = [personRowId('org-1', 'c-late')]
+      const body = { BizType: 'staff', Operate: 'transit', ids, Transition: 'resetPassword' }
+      const headers = { organizationid: 'org-1' }
+      expect((await platform.call({ as: 'orgadmin3', url: '/bff/api/biz/modify', headers, body })).status).toBe(200)
+      await expect.poll(() => platform.codes.length).toBe(sent + 1)
+      return platform.codes.at(-1)!.code
+    }
+    const code = await send()
+    platform.advance(72 * HOUR_MS - 60_000)
+    expect((await platform.signIn('c-late', code)).status).toBe(200)
+    platform.advance(60_000)
+    const ended = await platform.signIn('c-late', code)
+    expect([ended.status, ended.token.error_description]).toEqual([400, expect.stringContaining('一次性密码已过期')])
+    expect((await audited(platform, 'login'))[0]).toMatchObject({
+      object: 'c-late',
+      result: 'refused',
+      detail: { reason: 'oneTimeEnded' },
+    })
+    // Nobody without the password is told of it.
+    expect((await platform.signIn('c-late', 'wrong')).token.error_description).toBe('账号或密码错误')
+    expect((await platform.signIn('c-late', await send())).status).toBe(200)
+    // What somebody is told in person has no end.
+    await resetPassword({ store: platform.store, settings: testSettings() }, 'c-late', GIVEN)
+    platform.advance(1_000 * HOUR_MS)
+    expect((await platform.signIn('c-late', GIVEN)).status).toBe(200)
   })
 
   it('is what everybody has whom another person opens an account for; who sets the console up has their own', async () => {

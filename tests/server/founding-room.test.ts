@@ -110,6 +110,10 @@ describe.each(databases)('applications over $name', (database) => {
     expect(status).toBe(200)
     const asked = { url: '/passport/user/GetUserProfile', headers: { authorization: `Bearer ${token.access_token}` } }
     expect((await platform.call(asked)).text).toContain('请先改成自己的密码')
+    const account = await platform.store.accounts.findUserByName(PHONE)
+    expect(account?.passwordEndsMs).toBeGreaterThan(Date.now() + 71 * 3_600_000)
+    platform.advance(72 * 3_600_000)
+    expect((await platform.signIn(PHONE, sent?.code)).token.error_description).toContain('一次性密码已过期')
     expect((await step(row?.['Id'], 'approve')).words).toContain('已通过')
     expect(platform.codes.length).toBe(1)
   })

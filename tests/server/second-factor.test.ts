@@ -8,26 +8,32 @@ import { LOCK_MS } from '../../src/server/passport/limits.ts'
 import { createSealing } from '../../src/server/passport/sealing.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { constantOf } from '../support/asks.ts'
-import { oneDatabase } from '../support/databases.ts'
+import { oneDatabase, type Place } from '../support/databases.ts'
 import { audited, bearer, isSignedIn } from '../support/identity.ts'
-import { type Ask, pathsOf, type Platform, startPlatform, testSettings } from '../support/server.ts'
+import { type Ask, CATALOG, pathsOf, type Platform, startPlatform, testSettings } from '../support/server.ts'
 
 const STEP_MS = 30_000
 const START = '/passport/user/StartSecondFactor'
 const CONFIRM = '/passport/user/ConfirmSecondFactor'
+const RENEW = '/passport/user/RenewRecoveryCodes'
 const REMOVE = '/passport/user/RemoveSecondFactor'
 const RESET = '/passport/user/ResetSecondFactor'
 const RULE = '/passport/organization/SetSecondFactorRule'
 
 describe.each(oneDatabase)('second factors over $name', (database) => {
+  let place: Place
   let platform: Platform
   let now = Math.ceil(Date.now() / STEP_MS) * STEP_MS
   beforeAll(async () => {
-    platform = await startPlatform(database, { clock: () => now })
+    place = await database.open(CATALOG, { clock: () => now }, 'people')
+    platform = await startPlatform(database, { clock: () => now, place })
   })
   // Ten minutes and a span later: no lock and no used code of the test before is left.
   beforeEach(() => void (now += LOCK_MS + 10 * STEP_MS))
-  afterAll(() => platform.stop())
+  afterAll(async () => {
+    await platform.stop()
+    await place.drop()
+  })
 
   const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: now + steps * STEP_MS })
   const enter = (username: string, otp?: string, password = DEMO_PASSWORD) =>
@@ -128,8 +134,66 @@ describe.each(oneDatabase)('second factors over $name', (database) => {
       IsOn: true,
       CodesLeft: 8,
       IsRequired: false,
+      MayReset: true,
       Rule: { OrganizationName: '第一康复医院', IsRequired: false },
     })
+  })
+
+  it('recovery codes are renewed by the password and a code, both, while it stays on: those before are good no more', async () => {
+    const { secret, token, codes } = await fresh('orgadmin')
+    expect(pathsOf(await call(token, RENEW, { Password: 'x', Code: codeOf(secret) }))).toEqual(['/Password'])
+    expect(pathsOf(await call(token, RENEW, { Password: DEMO_PASSWORD, Code: '000000' }))).toEqual(['/Code'])
+    expect((await audited(platform, 'recoveryCodes'))[0]).toMatchObject({ result: 'refused' })
+    // Without the telephone: by the last one of the old.
+    const renewed = await call(token, RENEW, { Password: DEMO_PASSWORD, Code: codes[0] })
+    const fresher = renewed.body.Data['RecoveryCodes'] as readonly string[]
+    expect([renewed.status, new Set([...codes, ...fresher]).size]).toEqual([200, 20])
+    expect((await audited(platform, 'recoveryCodes'))[0]).toMatchObject({ result: 'ok', object: 'user-orgadmin' })
+    expect(await problem(enter('orgadmin', codes[1]))).toBe('otp')
+    expect((await enter('orgadmin', fresher[0])).status).toBe(200)
+    expect((await enter('orgadmin', codeOf(secret))).status).toBe(200)
+    const bare = (await enter('orgadmin2')).token.access_token
+    expect((await call(bare, RENEW, { Password: DEMO_PASSWORD, Code: '000000' })).status).toBe(409)
+  })
+
+  it('A6, A8: the house demands it of who administers a consortium, whose colleague resets it, and nobody else does', async () => {
+    const strict = await startPlatform(database, {
+      place,
+      clock: () => now,
+      settings: { consortiumSecondFactor: true },
+    })
+    const ask = async (name: string, url: string, body?: object) => {
+      const { token } = await strict.signIn(name)
+      return await strict.call({ url, ...(body ? { body } : {}), ...bearer(token.access_token) })
+    }
+    const due = await ask('consortium', '/passport/user/GetUserProfile')
+    expect([due.status, due.body.Data['errors']]).toMatchObject([403, [{ code: 'secondFactorDue' }]])
+    for (const name of ['orgadmin', 'orgadmin2']) {
+      await platform.store.secondFactors.remove(`user-${name}`)
+      expect((await ask(name, '/passport/user/GetUserProfile')).status, name).toBe(200)
+    }
+    const { token } = await fresh('consortium')
+    const read = await strict.call({ url: '/passport/user/GetSecondFactor', ...bearer(token) })
+    expect(read.body.Data).toMatchObject({ IsOn: true, IsRequired: true, MayReset: true, Rule: null })
+    expect((await strict.call({ url: REMOVE, body: { Password: 'x', Code: 'x' }, ...bearer(token) })).status).toBe(409)
+
+    // They stand in the organizations of their consortium, whose own administrators are below them.
+    const below = await ask('orgadmin', RESET, { UserName: 'consortium' })
+    expect([below.status, below.body.Content]).toEqual([400, expect.stringContaining('联合体的另一位管理员')])
+    const consortiums = [{ consortiumId: 'consortium-1', roles: ['consortiumAdmin'] }]
+    const { passwordHash } = (await platform.store.accounts.findUserByName('consortium'))!
+    await platform.store.accounts.saveUser({
+      id: 'second-head',
+      name: 'secondhead',
+      displayName: '钱副',
+      passwordHash,
+      consortiums,
+    })
+    const second = (await enter('secondhead')).token.access_token
+    expect((await call(second, RESET, { UserName: 'consortium' })).status).toBe(200)
+    expect(await isSignedIn(platform, token)).toBe(false)
+    expect((await audited(platform, 'secondFactorReset'))[0]).toMatchObject({ object: 'user-consortium' })
+    await strict.server.close()
   })
 
   it('is switched off by the password and a code, both', async () => {
@@ -179,7 +243,8 @@ describe.each(oneDatabase)('second factors over $name', (database) => {
     const reset = (token: string, UserName: string) => call(token, RESET, { UserName })
     expect((await reset(stranger.access_token, 'orgadmin4')).body.Content).toContain('本机构没有这个账号')
     expect((await reset(colleague.access_token, 'orgadmin3')).status).toBe(400)
-    expect((await reset((await enter('consortium')).token.access_token, 'orgadmin4')).status).toBe(403)
+    expect(pathsOf(await reset((await enter('consortium')).token.access_token, 'orgadmin4'))).toEqual(['/UserName'])
+    expect((await reset((await enter('noroles')).token.access_token, 'orgadmin4')).status).toBe(403)
     expect(await isSignedIn(platform, owned)).toBe(true)
     expect((await reset(colleague.access_token, 'orgadmin4')).status).toBe(200)
     expect(await isSignedIn(platform, owned)).toBe(false)

@@ -36,6 +36,8 @@ describe('readSettings', () => {
     ['PLATFORM_URL', 'https://user:secret@platform.example'],
     ['DEMO', 'perhaps'],
     ['DEMO_REMOTE', 'maybe'],
+    ['CONSORTIUM_SECOND_FACTOR', 'yes'],
+    ['ONE_TIME_PASSWORD_HOURS', '0'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],

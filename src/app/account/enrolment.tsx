@@ -25,7 +25,7 @@ interface EnrolmentProps {
 
 export function EnrolmentSteps({ http, enrolment, onDone, wayOut }: EnrolmentProps) {
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} news="两步验证已开启。" onDone={onDone} />
   return <Scan http={http} enrolment={enrolment} wayOut={wayOut} onConfirmed={setCodes} />
 }
 

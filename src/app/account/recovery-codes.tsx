@@ -4,14 +4,16 @@ import { CopyTextButton } from '../copy-text-button.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
+  /** What has been done. */
+  readonly news: string
   onDone(): void
 }
 
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, news, onDone }: RecoveryCodesProps) {
   return (
     <div className="rc-enrolment">
       <p role="status">
-        两步验证已开启。下面是 {codes.length} 个恢复码，<strong>只显示这一次</strong>
+        {news}下面是 {codes.length} 个恢复码，<strong>只显示这一次</strong>
         ：没有手机时，每个可以代替验证码登录一次。请抄下或打印，放在安全的地方。
       </p>
       <ul className="rc-recovery" aria-label="恢复码">

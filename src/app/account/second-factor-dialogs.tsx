@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import {
   removeSecondFactor,
+  renewRecoveryCodes,
   resetSecondFactorOf,
   setSecondFactorRule,
   startSecondFactor,
 } from '../../providers/second-factor.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import type { Enrolment, SecondFactorState } from '../../wire/second-factor.ts'
+import type { Enrolment, FactorProof, SecondFactorState } from '../../wire/second-factor.ts'
 import { announce } from '../announce.ts'
 import { CurrentPassword } from '../session/current-password.tsx'
 import { TextField } from '../session/text-field.tsx'
@@ -16,6 +17,7 @@ import { useHttp } from '../session/use-session.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { EnrolmentSteps } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface FactorDialogProps {
   readonly rule: SecondFactorState['rule']
@@ -53,22 +55,67 @@ export function EnrolDialog({ onClose }: FactorDialogProps) {
   )
 }
 
+/** In the place of those that are left: while the factor stays on. */
+export function RenewDialog({ onClose }: FactorDialogProps) {
+  const http = useHttp()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes)
+    return (
+      <Dialog open title="新的恢复码">
+        <RecoveryCodes codes={codes} news="已换成新的恢复码，以前的都不能再用。" onDone={onClose} />
+      </Dialog>
+    )
+  return (
+    <ProofDialog
+      title="更换恢复码"
+      action="更换"
+      words="得到 10 个新的恢复码；以前的全部作废，包括抄下、打印的。"
+      run={async (proof) => setCodes(await renewRecoveryCodes(http, proof))}
+      onClose={onClose}
+    />
+  )
+}
+
 export function RemoveDialog({ onClose }: FactorDialogProps) {
   const http = useHttp()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const remove = async () => {
-    await removeSecondFactor(http, { password, code })
+  const remove = async (proof: FactorProof) => {
+    await removeSecondFactor(http, proof)
     announce({ words: '两步验证已关闭', level: 'success' })
     onClose()
   }
   return (
-    <AskDialog
+    <ProofDialog
       title="关闭两步验证"
       action="关闭两步验证"
       isDanger
-      onClose={onClose}
+      words="关闭之后，只凭密码就能登录；剩下的恢复码全部作废。"
       run={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ProofDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly isDanger?: boolean
+  /** What it comes to. */
+  readonly words: string
+  run(proof: FactorProof): Promise<void>
+  onClose(): void
+}
+
+/** Asks for the password and a code, both. */
+function ProofDialog({ title, action, isDanger = false, words, run, onClose }: ProofDialogProps) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  return (
+    <AskDialog
+      title={title}
+      action={action}
+      isDanger={isDanger}
+      onClose={onClose}
+      run={() => run({ password, code })}
       fields={{
         '/Password': password === '' ? '请填写当前密码' : undefined,
         '/Code': code === '' ? '请填写验证码或恢复码' : undefined,
@@ -76,7 +123,7 @@ export function RemoveDialog({ onClose }: FactorDialogProps) {
     >
       {(errors) => (
         <>
-          <p className="rc-quiet">关闭之后，只凭密码就能登录；剩下的恢复码全部作废。</p>
+          <p className="rc-quiet">{words}</p>
           <CurrentPassword id="factor-password" value={password} onChange={setPassword} error={errors['/Password']} />
           <CodeField
             label="验证码或恢复码"

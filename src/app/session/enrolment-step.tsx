@@ -29,7 +29,7 @@ export function EnrolmentStep({ unfinished, password, onDone, onBack }: DutyStep
   return (
     <div className="rc-signin-form">
       <h1 id="signin-title">开启两步验证</h1>
-      <p className="rc-signin-lead">您的机构要求管理员登录时除了密码，再填写手机上的验证码。</p>
+      <p className="rc-signin-lead">管理员登录时除了密码，还要填写手机上的验证码。</p>
       {error && (
         <p className="rc-form-error" role="alert">
           {error}

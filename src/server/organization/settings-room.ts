@@ -119,7 +119,7 @@ function ownOf(kept: Readonly<Record<string, unknown>>): Readonly<Record<OwnName
 
 /** What holds for everybody here, in words: only who runs the server changes it. */
 function operatorsWords({ settings, webConfig }: SettingsRoomOptions): WireRecord {
-  const { passwordPolicy, addressTries, codeWebhookUrl, demo } = settings
+  const { passwordPolicy, oneTimePasswordHours, addressTries, codeWebhookUrl, demo } = settings
   const { days, history } = passwordPolicy
   const minutes = LOCK_MS / MINUTE_MS
   const isUsual = webConfig.keywordRegexp === KEYWORD_PATTERN.source
@@ -128,6 +128,7 @@ function operatorsWords({ settings, webConfig }: SettingsRoomOptions): WireRecor
       passwordWords(passwordPolicy),
       days > 0 ? `每 ${days} 天须更换` : '不限期更换',
       history > 0 ? `不能与最近 ${history} 次相同` : '可以再用以前的密码',
+      `发到手机的一次性密码 ${oneTimePasswordHours} 小时内有效`,
     ].join('；'),
     LockRule: `同一账号连续输错密码 ${FAILURES_MAX} 次、同一地址 ${addressTries} 次后，锁定 ${minutes} 分钟`,
     CodeRule: codeWebhookUrl !== '' ? '由短信网关发送' : demo ? '演示环境：写到服务器的输出' : '没有设置，收不到验证码',

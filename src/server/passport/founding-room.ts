@@ -17,11 +17,11 @@ import type { PersonRows } from '../store/person-rows.ts'
 import type { KeepBeside, Within } from '../store/sight.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { foundingOf } from './founding.ts'
-import { oneTimePassword, sendOneTimePassword } from './one-time-password.ts'
-import type { ServerPasswordPolicy } from './password-policy.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { type OneTimePassword, oneTimePassword, sendOneTimePassword } from './one-time-password.ts'
 
 export interface FoundingRoomOptions {
-  readonly policy: ServerPasswordPolicy
+  readonly settings: Pick<IdentitySettings, 'passwordPolicy' | 'oneTimePasswordHours'>
   readonly delivery: CodeDelivery | undefined
   readonly clock: () => number
   readonly rows: PersonRows
@@ -33,13 +33,14 @@ const NO_DELIVERY = '系统没有开通短信验证码，不能把一次性密�
 const OF_PERSON: ReadonlySet<string> = new Set(['Name', 'ApplicantName', 'ApplicantPhone'])
 
 export function createFoundingRoom(options: FoundingRoomOptions): KeepBeside {
-  const { policy, delivery, log } = options
+  const { settings, delivery, clock, log } = options
+  const { passwordPolicy: policy, oneTimePasswordHours: hours } = settings
   return async (within, change) => {
     if (!delivery) throw new Failure('unavailable', { words: NO_DELIVERY })
-    const password = oneTimePassword(policy)
-    await foundApplied(options, { within, change }, password).catch(inPlainWords)
+    const made = oneTimePassword({ policy, hours, clock })
+    await foundApplied(options, { within, change }, made).catch(inPlainWords)
     const phone = textIn(change.after, 'ApplicantPhone')
-    sendOneTimePassword(within.tx, { delivery, log }, { phone, password })
+    sendOneTimePassword(within.tx, { delivery, hours, log }, { phone, password: made.password })
     return change.after
   }
 }
@@ -50,9 +51,9 @@ interface Approval {
 }
 
 async function foundApplied(
-  { policy, clock, rows }: FoundingRoomOptions,
+  { settings, clock, rows }: FoundingRoomOptions,
   { within: { tx, scope }, change: { origin, after } }: Approval,
-  password: string,
+  { password, endsMs }: OneTimePassword,
 ): Promise<void> {
   const { consortiumId, userId } = scope
   const phone = textIn(after, 'ApplicantPhone')
@@ -62,7 +63,7 @@ async function foundApplied(
     organizationName: textIn(after, 'Name'),
     administrators: [{ role: ORGANIZATION_ADMIN, userName: phone, name, phone, password }],
   } as const
-  const founding = await foundingOf(policy, asked, { isGiven: () => true, isMember: true })
+  const founding = await foundingOf(settings.passwordPolicy, asked, { isGiven: () => true, isMember: true, endsMs })
   const { userIds, organizationId } = await foundMember(
     tx,
     { ...founding, consortiumId, data: dataOf(after) },

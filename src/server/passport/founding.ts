@@ -68,13 +68,15 @@ interface FoundingKind {
   readonly isGiven: (index: number) => boolean
   /** Of a consortium that is there, and has no name here. */
   readonly isMember?: boolean
+  /** When the passwords end; never when absent. */
+  readonly endsMs?: number
 }
 
 /** What is to be founded, judged. */
 export async function foundingOf(
   policy: ServerPasswordPolicy,
   asked: FoundingRequest,
-  { isGiven, isMember = false }: FoundingKind,
+  { isGiven, isMember = false, endsMs }: FoundingKind,
 ): Promise<Founding> {
   const problems = foundingProblems(policy, asked).filter(({ path }) => !isMember || path !== '/ConsortiumName')
   if (problems.length > 0) refuse(problems)
@@ -85,6 +87,7 @@ export async function foundingOf(
     phone,
     passwordHash: await hashPassword(password),
     isPasswordGiven: isGiven(index),
+    passwordEndsMs: endsMs,
   }))
   const { consortiumName, organizationName } = asked
   return { consortiumName, organizationName, administrators: await Promise.all(administrators) }

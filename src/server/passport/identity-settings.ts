@@ -1,21 +1,27 @@
 /** The settings of passwords, codes and locks. */
 import type { SettingTable } from '../settings.ts'
-import { readInteger, readUrl } from '../setting-values.ts'
+import { flagSetting, readInteger, readUrl } from '../setting-values.ts'
 import { readPasswordPolicy, type ServerPasswordPolicy } from './password-policy.ts'
 
 export interface IdentitySettings {
   readonly passwordPolicy: ServerPasswordPolicy
+  /** For which a password that was sent is good. */
+  readonly oneTimePasswordHours: number
   /** Wrong passwords from one address, whatever the account, before it is locked. */
   readonly addressTries: number
   /** '' when codes are not sent by a gateway. */
   readonly codeWebhookUrl: string
   /** What secrets of second factors are sealed with; '' for a key that the database keeps. */
   readonly secretKey: string
+  /** Whether everybody who administers a consortium has to have a second factor. */
+  readonly consortiumSecondFactor: boolean
   /** Whether people see the names in their own organization's private libraries in full. */
   readonly patientNames: 'full' | 'masked'
 }
 
 const SECRET_KEY_MIN = 32
+/** A month. */
+const ONE_TIME_HOURS_MAX = 720
 
 export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
   passwordPolicy: {
@@ -24,6 +30,13 @@ export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
     words: '密码规则：最短、最长、字符种类数（数字、小写、大写、特殊）、几天后须更换（0 不限）、不能与最近几次相同',
     read: readPasswordPolicy,
     cure: '请填如 min=8,max=64,classes=3,days=90,history=5，可只写要改的部分',
+  },
+  oneTimePasswordHours: {
+    variable: 'ONE_TIME_PASSWORD_HOURS',
+    initial: '72',
+    words: '发到手机的一次性密码几小时内有效；过期后由同事重新发送，或本人用“忘记密码”设置',
+    read: (text) => readInteger(text, 1, ONE_TIME_HOURS_MAX),
+    cure: `请填 1 到 ${ONE_TIME_HOURS_MAX} 的整数`,
   },
   addressTries: {
     variable: 'ADDRESS_TRIES',
@@ -45,6 +58,13 @@ export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
     words: '加密保存两步验证密钥、计算打码内容摘要的钥匙，至少 32 个字符；留空则自动生成一把，存在数据库里',
     read: (text) => (text === '' || text.length >= SECRET_KEY_MIN ? text : undefined),
     cure: `请填至少 ${SECRET_KEY_MIN} 个字符的随机文字，或留空`,
+  },
+  consortiumSecondFactor: {
+    variable: 'CONSORTIUM_SECOND_FACTOR',
+    initial: '0',
+    words: '是否要求联合体管理员使用两步验证：没有开启的，登录后只能先开启',
+    read: flagSetting,
+    cure: '请填 0 或 1',
   },
   patientNames: {
     variable: 'PATIENT_NAMES',

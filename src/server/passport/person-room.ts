@@ -30,6 +30,8 @@ export interface PersonRoomOptions {
   readonly store: Store
   readonly clock: () => number
   readonly policy: ServerPasswordPolicy
+  /** For which a one-time password is good. */
+  readonly hours: number
   readonly delivery: CodeDelivery | undefined
   readonly log: FastifyBaseLogger
 }

@@ -100,7 +100,7 @@ export function certification(
 
 /** A password for one sign-in, at which it has to be replaced. It goes to the telephone alone: nobody here is told. */
 function passwordJudge(options: PersonRoomOptions, { actor, organizationId }: AskedChange): Judge {
-  const { clock, policy, delivery, log } = options
+  const { clock, delivery, hours, log } = options
   return async (found, tx) => {
     const person = seenBy(actor, found)
     requireWhole(actor, person)
@@ -109,11 +109,11 @@ function passwordJudge(options: PersonRoomOptions, { actor, organizationId }: As
     const phone = String(person.data['PhoneNumber'] ?? '')
     if (phone === '') refuse([problemOf('PhoneNumber', 'required', `${person.displayName} 没有手机号，请先填写`)])
     if (!person.isEnabled) refuse([problemOf('IsEnabled', 'disabled', `${person.displayName} 已停用，请先启用`)])
-    const password = oneTimePassword(policy)
+    const { password, endsMs } = oneTimePassword(options)
     const passwordHash = await hashPassword(password)
-    await setPasswordIn(tx, clock(), { userId: person.id, passwordHash, isGiven: true })
+    await setPasswordIn(tx, clock(), { userId: person.id, passwordHash, isGiven: true, endsMs })
     await liftLockIn(tx, `account:${person.id}`)
-    sendOneTimePassword(tx, { delivery, log }, { phone, password })
+    sendOneTimePassword(tx, { delivery, hours, log }, { phone, password })
     return { action: 'resetPassword', organizationId, endsSessions: true }
   }
 }

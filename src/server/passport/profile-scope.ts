@@ -2,6 +2,7 @@
 import { heldRights, withRights } from '../../model/rights.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
 import type { ConsortiumMembership, StoredProfile } from '../store/accounts.ts'
+import type { IdentitySettings } from './identity-settings.ts'
 
 /** For an organization that is not theirs, without a role. */
 export function scopeOfProfile(profile: StoredProfile, organizationId: string): Scope {
@@ -17,6 +18,14 @@ export function scopeOfProfile(profile: StoredProfile, organizationId: string): 
   const { consortiumId = '' } = organization ?? {}
   const roles = withRights(organization?.roles ?? [], rights)
   return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
+}
+
+/** Whether an organization demands a second factor of this person, or the house does of all who administer a consortium. */
+export function needsFactor(
+  profile: StoredProfile,
+  { consortiumSecondFactor }: Pick<IdentitySettings, 'consortiumSecondFactor'>,
+): boolean {
+  return profile.needsSecondFactor || (consortiumSecondFactor && administered(profile) !== undefined)
 }
 
 /** The consortium that the person acts for. */

@@ -94,7 +94,10 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   })
   registerFounding(server, { store, policy, rateLimit })
   const people = { store, catalog: options.catalog }
-  store.keepBeside(PASSPORT, createPersonRoom({ store, clock, policy, delivery, log: server.log }))
+  store.keepBeside(
+    PASSPORT,
+    createPersonRoom({ store, clock, policy, hours: settings.oneTimePasswordHours, delivery, log: server.log }),
+  )
   registerDepartments(server, people)
   registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
   registerPersonChanges(server, { ...people, policy })
@@ -102,7 +105,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerRoles(server, store)
   registerRightHolders(server, store)
   registerOwnSessions(server, store)
-  registerSecondFactors(server, { store, clock, sealing, prove, rateLimit })
+  registerSecondFactors(server, { store, clock, sealing, prove, rateLimit, settings })
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   answer(server, PROFILE, (_asked, request) => profileOf(store, request))

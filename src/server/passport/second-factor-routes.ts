@@ -1,31 +1,43 @@
 /**
- * Second factors: switched on and off by their owner, reset by a colleague who administers the same organization, demanded by
- * an organization of its administrators.
+ * Second factors: switched on and off by their owner, reset by a colleague who administers the same organization or consortium,
+ * demanded by an organization of its administrators, by the house of those of consortiums.
  *
  * Source  Reliability requirements A8, T1, U1.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { ORGANIZATION_ADMIN } from '../../model/scope.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../model/scope.ts'
 import * as wire from '../../wire/second-factor.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account, StoredProfile } from '../store/accounts.ts'
 import type { Proof, Prove } from './proof.ts'
-import { beginEnrolment, confirmEnrolment, type FactorOptions, takeCode, WRONG_OTP_WORDS } from './second-factor.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { administered, needsFactor } from './profile-scope.ts'
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  type FactorOptions,
+  NOT_ON_WORDS,
+  replaceRecoveryCodes,
+  takeCode,
+  WRONG_OTP_WORDS,
+} from './second-factor.ts'
 import { originOf, requestScope, sessionOf } from './session.ts'
 import { LOCKED_WORDS, traceOf } from './sign-in.ts'
 
 export interface FactorRouteOptions extends FactorOptions {
   readonly prove: Prove
+  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'>
   readonly rateLimit: { readonly max: number; readonly timeWindow: string }
 }
 
-const REQUIRED_WORDS = '您的机构要求两步验证，不能关闭。换了手机，请由本机构的另一位管理员重置'
+const REQUIRED_WORDS = '管理员必须使用两步验证，不能关闭。换了手机，请由另一位管理员重置'
 const OWN_FIRST_WORDS = '请先为自己的账号开启两步验证，再要求其他管理员使用'
 const OWN_RESET_WORDS = '自己的两步验证请在上面关闭'
 const STRANGER_WORDS = '本机构没有这个账号，请核对'
-const NOT_ON_WORDS = '两步验证没有开启'
+const OTHER_CONSORTIUM_WORDS = '联合体没有这位管理员，请核对账号；机构的管理员由本机构的同事重置'
+const CONSORTIUM_WORDS = '这是联合体管理员，由联合体的另一位管理员重置'
 
 export function registerSecondFactors(server: FastifyInstance, options: FactorRouteOptions): void {
   const { store, rateLimit } = options
@@ -33,13 +45,20 @@ export function registerSecondFactors(server: FastifyInstance, options: FactorRo
   answer(server, wire.SECOND_FACTOR, (_asked, request) => stateOf(options, request))
   answer(server, { ...wire.START_SECOND_FACTOR, ...limited }, async (password, request) => {
     const account = await ownAccount(options, request)
-    refuseUnproved(await prove(options, { account, password, request }))
+    const proof = await prove(options, { account, password, request })
+    if (proof !== 'matches') refuseUnproved(proof)
     return beginEnrolment(options, account)
   })
   answer(server, { ...wire.CONFIRM_SECOND_FACTOR, ...limited }, async (code, request) => {
     const account = await ownAccount(options, request)
     const codes = await confirmEnrolment(options, account.userId, code)
     await note(options, { action: 'secondFactorOn', account, request })
+    return codes
+  })
+  answer(server, { ...wire.RENEW_RECOVERY_CODES, ...limited }, async (asked, request) => {
+    const account = await provedAccount(options, { ...asked, action: 'recoveryCodes' }, request)
+    const codes = await replaceRecoveryCodes(options, account.userId)
+    await note(options, { action: 'recoveryCodes', account, request })
     return codes
   })
   answer(server, { ...wire.REMOVE_SECOND_FACTOR, ...limited }, (asked, request) => remove(options, asked, request))
@@ -53,7 +72,10 @@ export function registerSecondFactors(server: FastifyInstance, options: FactorRo
   })
 }
 
-async function stateOf({ store }: FactorRouteOptions, request: FastifyRequest): Promise<wire.SecondFactorState> {
+async function stateOf(
+  { store, settings }: FactorRouteOptions,
+  request: FastifyRequest,
+): Promise<wire.SecondFactorState> {
   const { profile } = sessionOf(request)
   const { organizationId, roles } = requestScope(request)
   const factor = await store.secondFactors.find(profile.userId)
@@ -62,7 +84,8 @@ async function stateOf({ store }: FactorRouteOptions, request: FastifyRequest): 
   return {
     isOn: profile.hasSecondFactor,
     codesLeft: factor?.isConfirmed ? factor.codesLeft : 0,
-    isRequired: profile.needsSecondFactor,
+    isRequired: needsFactor(profile, settings),
+    mayReset: mayRule || roles.includes(CONSORTIUM_ADMIN),
     rule: mayRule
       ? {
           organizationName: place.organizationName,
@@ -72,34 +95,50 @@ async function stateOf({ store }: FactorRouteOptions, request: FastifyRequest): 
   }
 }
 
-/** Asks for the password and a code: whoever has found an open browser has neither. */
 async function remove(options: FactorRouteOptions, asked: wire.FactorProof, request: FastifyRequest): Promise<void> {
-  const { hasSecondFactor, needsSecondFactor } = sessionOf(request).profile
-  if (!hasSecondFactor) throw new Failure('conflict', { words: NOT_ON_WORDS })
-  if (needsSecondFactor) throw new Failure('conflict', { words: REQUIRED_WORDS })
-  const account = await ownAccount(options, request)
-  const proof = await prove(options, { account, password: asked.password, code: asked.code, request })
-  if (proof !== 'matches') {
-    await note(options, { action: 'secondFactorOff', account, request, detail: { reason: proof }, isRefused: true })
-    refuseUnproved(proof)
-  }
+  if (needsFactor(sessionOf(request).profile, options.settings))
+    throw new Failure('conflict', { words: REQUIRED_WORDS })
+  const account = await provedAccount(options, { ...asked, action: 'secondFactorOff' }, request)
   await options.store.secondFactors.remove(account.userId)
   await note(options, { action: 'secondFactorOff', account, request })
+}
+
+/** By the password and a code, both: whoever has found an open browser has neither. */
+async function provedAccount(
+  options: FactorRouteOptions,
+  { password, code, action }: wire.FactorProof & { readonly action: string },
+  request: FastifyRequest,
+): Promise<Account> {
+  if (!sessionOf(request).profile.hasSecondFactor) throw new Failure('conflict', { words: NOT_ON_WORDS })
+  const account = await ownAccount(options, request)
+  const proof = await prove(options, { account, password, code, request })
+  if (proof === 'matches') return account
+  await note(options, { action, account, request, detail: { reason: proof }, isRefused: true })
+  return refuseUnproved(proof)
 }
 
 /** Every session of theirs ends: whoever has the lost telephone may have one. */
 async function reset(options: FactorRouteOptions, userName: string, request: FastifyRequest): Promise<void> {
   const { store } = options
   const account = await store.accounts.findUserByName(userName)
-  const { organizationId, userId } = requestScope(request)
-  if (account?.userId === userId) refuse([problemOf('UserName', 'own', OWN_RESET_WORDS)])
+  const scope = requestScope(request)
+  if (account?.userId === scope.userId) refuse([problemOf('UserName', 'own', OWN_RESET_WORDS)])
   const profile = account && (await store.accounts.profileOf(account.userId))
-  if (!account || !profile?.organizations.some((place) => place.organizationId === organizationId))
-    return refuse([problemOf('UserName', 'unknown', STRANGER_WORDS)])
+  const stranger = strangerWords(scope, profile)
+  if (!account || stranger !== undefined) return refuse([problemOf('UserName', 'unknown', stranger ?? STRANGER_WORDS)])
   if (!(await store.secondFactors.remove(account.userId)))
     return refuse([problemOf('UserName', 'none', `账号 ${account.userName} 的${NOT_ON_WORDS}`)])
   await store.tokens.revokeUser(account.userId)
   await note(options, { action: 'secondFactorReset', account, request })
+}
+
+/** Whoever administers a consortium stands in its organizations too, and is not theirs to reset. */
+function strangerWords(scope: Scope, profile: StoredProfile | undefined): string | undefined {
+  const consortiumId = profile && administered(profile)?.consortiumId
+  if (scope.shelf === 'platform') return consortiumId === scope.consortiumId ? undefined : OTHER_CONSORTIUM_WORDS
+  if (!profile?.organizations.some(({ organizationId }) => organizationId === scope.organizationId))
+    return STRANGER_WORDS
+  return consortiumId === undefined ? undefined : CONSORTIUM_WORDS
 }
 
 interface OwnProof {
@@ -116,10 +155,9 @@ function prove(options: FactorRouteOptions, { account, password, code, request }
   return options.prove(claim, code === undefined ? undefined : further)
 }
 
-function refuseUnproved(proof: Proof): void {
-  if (proof === 'codeWrong') refuse([problemOf('Code', 'otp', WRONG_OTP_WORDS)])
-  if (proof !== 'matches')
-    refuse([problemOf('Password', proof, proof === 'locked' ? LOCKED_WORDS : '密码不正确，请重新填写')])
+function refuseUnproved(proof: Exclude<Proof, 'matches'>): never {
+  if (proof === 'codeWrong') return refuse([problemOf('Code', 'otp', WRONG_OTP_WORDS)])
+  return refuse([problemOf('Password', proof, proof === 'locked' ? LOCKED_WORDS : '密码不正确，请重新填写')])
 }
 
 async function ownAccount({ store }: FactorRouteOptions, request: FastifyRequest): Promise<Account> {

@@ -36,6 +36,7 @@ const RECOVERY_CODES = 10
 const RECOVERY_LETTERS = 10
 export const WRONG_OTP_WORDS = '验证码不正确，或者已经用过。请等验证器显示下一个再填，没有手机时用恢复码'
 export const ALREADY_ON_WORDS = '两步验证已经开启。要换手机，请先关闭再重新开启'
+export const NOT_ON_WORDS = '两步验证没有开启'
 const STALE_WORDS = '这次设置已经失效，请重新开始'
 
 /** A new secret, in words for an authenticator; good once a code of it has been shown. */
@@ -58,10 +59,20 @@ export async function confirmEnrolment(
   const step = stepOf(await sealing.open(factor.sealed, userId), code, clock())
   if (step === undefined)
     return refuse([problemOf('Code', 'otp', '验证码不正确，请填写验证器现在显示的 6 位数字，并核对手机的时间')])
-  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
-  const recoveryDigests = await Promise.all(codes.map(async (one) => (await digestsOf(sealing, userId, one))[0] ?? ''))
+  const { codes, digests: recoveryDigests } = await newRecoveryCodes(sealing, userId)
   if (!(await store.secondFactors.confirm({ userId, sealed: factor.sealed, step, recoveryDigests })))
     throw new Failure('conflict', { words: STALE_WORDS })
+  return codes
+}
+
+/** Ten in the place of those that are left, which are good no more. */
+export async function replaceRecoveryCodes(
+  { store, sealing }: FactorOptions,
+  userId: string,
+): Promise<readonly string[]> {
+  const { codes, digests } = await newRecoveryCodes(sealing, userId)
+  if (!(await store.secondFactors.renewRecoveryCodes(userId, digests)))
+    throw new Failure('conflict', { words: NOT_ON_WORDS })
   return codes
 }
 
@@ -88,6 +99,14 @@ function stepOf(secret: string, code: string, now: number): number | undefined {
 
 function generatorOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret, digits: DIGITS, period: PERIOD_S })
+}
+
+async function newRecoveryCodes(sealing: Sealing, userId: string) {
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  return {
+    codes,
+    digests: await Promise.all(codes.map(async (one) => (await digestsOf(sealing, userId, one))[0] ?? '')),
+  }
 }
 
 function recoveryCode(): string {

@@ -4,7 +4,7 @@
  * The organization headers only select among the granted organizations; whatever else names one must agree with them.
  * Errors  `expired` without a live token, `forbidden` for a foreign organization or a missing role, `noRoles` for a person
  *         who has none at all, `passwordDue` while a password that somebody else has set is in use, `secondFactorDue` for want of
- *         a second factor that an organization demands. Refusals leave an audit row.
+ *         a second factor that an organization or the house demands. Refusals leave an audit row.
  * Source  Reliability requirements A6, T1–T3, U1; Spec §6.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,8 +18,9 @@ import { suspendedFailure, suspensionOf } from '../store/suspension.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import type { StoredSession } from '../store/tokens.ts'
+import type { IdentitySettings } from './identity-settings.ts'
 import type { Presence } from './presence.ts'
-import { administered, scopeOfProfile } from './profile-scope.ts'
+import { administered, needsFactor, scopeOfProfile } from './profile-scope.ts'
 import { hashToken } from './tokens.ts'
 
 declare module 'fastify' {
@@ -41,9 +42,10 @@ const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
 export interface SessionOptions {
   readonly store: Store
   readonly presence: Presence
+  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'>
 }
 
-export function requireAccess(server: FastifyInstance, { store, presence }: SessionOptions): void {
+export function requireAccess(server: FastifyInstance, { store, presence, settings }: SessionOptions): void {
   server.decorateRequest('session', null)
   server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
@@ -53,9 +55,9 @@ export function requireAccess(server: FastifyInstance, { store, presence }: Sess
     if (access === undefined) throw new Failure('forbidden')
     request.session = (await findSession(store, request)) ?? null
     if (!request.session && access === 'client' && (await isClient(store, request))) return
-    const { familyId, activeMs } = sessionOf(request)
+    const { familyId, activeMs, profile } = sessionOf(request)
     refuseSuspended(request)
-    refuseWhileDue(request.session?.profile, during)
+    refuseWhileDue(dutyOf(profile, needsFactor(profile, settings)), during)
     refuseUnlessGranted(request, access)
     if (!background) await presence.note(familyId, activeMs)
   })
@@ -128,14 +130,13 @@ function refuseSuspended(request: FastifyRequest): void {
 }
 
 /** The rest waits until the person has done what their sign-in still asks of them. */
-function refuseWhileDue(profile: StoredProfile | undefined, during: SignInDuty | undefined): void {
-  const due = profile && dutyOf(profile)
+function refuseWhileDue(due: SignInDuty | undefined, during: SignInDuty | undefined): void {
   if (due !== undefined && due !== during) throw dueFailure(due)
 }
 
-function dutyOf({ isPasswordGiven, hasSecondFactor, needsSecondFactor }: StoredProfile): SignInDuty | undefined {
+function dutyOf({ isPasswordGiven, hasSecondFactor }: StoredProfile, isFactorNeeded: boolean): SignInDuty | undefined {
   if (isPasswordGiven) return 'passwordDue'
-  return needsSecondFactor && !hasSecondFactor ? 'secondFactorDue' : undefined
+  return isFactorNeeded && !hasSecondFactor ? 'secondFactorDue' : undefined
 }
 
 /** Its code stands among the problems too: of a 403 a client knows no more than the status. */

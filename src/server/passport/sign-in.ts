@@ -14,6 +14,7 @@ import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import { suspendedFailure } from '../store/suspension.ts'
 import type { Origin } from '../../operations/store.ts'
+import { isOneTimeEnded, ONE_TIME_ENDED_WORDS } from './one-time-password.ts'
 import { isPasswordExpired, type ServerPasswordPolicy } from './password-policy.ts'
 import type { FurtherProof, Prove } from './proof.ts'
 import { administered } from './profile-scope.ts'
@@ -68,6 +69,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const out = await suspendedWords(store, account)
     if (out !== undefined) return refuse('suspended', out, new Failure('login', { words: out }))
     if (!isFromHere && !demoRemote && isPublished(account, password)) return refuse('demo', DEMO_REMOTE_WORDS)
+    if (isOneTimeEnded(account, clock())) return refuse('oneTimeEnded', ONE_TIME_ENDED_WORDS)
     if (isPasswordExpired(policy, account.passwordChangedMs, clock())) return refuse('expired', PASSWORD_EXPIRED_WORDS)
     return account
   }

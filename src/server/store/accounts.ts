@@ -63,6 +63,8 @@ export interface Account {
   readonly consortiumId: string
   readonly passwordHash: string
   readonly passwordChangedMs: number
+  /** Of one that was sent; undefined for one without an end. */
+  readonly passwordEndsMs: number | undefined
   readonly disabled: boolean
 }
 
@@ -73,6 +75,8 @@ export interface NewUser {
   readonly passwordHash: string
   /** Set by somebody else; the person's own when absent. */
   readonly isPasswordGiven?: boolean
+  /** From when on nobody signs in with it; never when absent. */
+  readonly passwordEndsMs?: number | undefined
   readonly data?: Readonly<Record<string, unknown>>
   readonly organizations?: readonly NewMembership[]
   readonly consortiums?: readonly { readonly consortiumId: string; readonly roles: readonly string[] }[]
@@ -154,7 +158,8 @@ export function createAccountStore(database: Database, clock: () => number, rows
 /** Done by no person in no request. */
 const BY_ITSELF: Origin = { requestId: '', address: '' }
 
-const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed, u.disabled,
+const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed,
+  u.password_ends_ms::float8 AS ends, u.disabled,
   coalesce(u.data->>'PhoneNumber', '') AS phone,
   coalesce((SELECT m.organization_id FROM user_organizations m WHERE m.user_id = u.id ORDER BY m.position LIMIT 1), '')
     AS organization,
@@ -212,6 +217,7 @@ function accountOf(row: SqlRow): Account {
     consortiumId: String(row.consortium),
     passwordHash: String(row.password_hash),
     passwordChangedMs: Number(row.changed),
+    passwordEndsMs: row.ends === null ? undefined : Number(row.ends),
     disabled: row.disabled === true,
   }
 }
@@ -220,12 +226,13 @@ function accountOf(row: SqlRow): Account {
 export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<readonly string[]> {
   const { search, grams, place } = personEntry(user)
   const [row] = await tx.query(
-    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data, search, grams, place)
+    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, password_ends_ms,
+       data, search, grams, place)
      VALUES (${user.id}, ${user.name}, ${user.displayName}, ${user.passwordHash}, ${now}::bigint,
-       ${user.isPasswordGiven === true}, ${JSON.stringify(user.data ?? {})}::jsonb, ${search}, ${grams}::int[], ${place})
+       ${user.isPasswordGiven === true}, ${user.passwordEndsMs ?? null}::bigint, ${JSON.stringify(user.data ?? {})}::jsonb, ${search}, ${grams}::int[], ${place})
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, display_name = excluded.display_name,
        password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms,
-       password_given = excluded.password_given, data = excluded.data,
+       password_given = excluded.password_given, password_ends_ms = excluded.password_ends_ms, data = excluded.data,
        search = excluded.search, grams = excluded.grams, place = excluded.place, version = users.version + 1
      RETURNING version`,
   )

@@ -25,6 +25,8 @@ export interface NewAdministrator {
   readonly passwordHash: string
   /** Whether somebody else has chosen the password. */
   readonly isPasswordGiven: boolean
+  /** Of one that is sent. */
+  readonly passwordEndsMs?: number | undefined
 }
 
 export interface Founding {
@@ -193,11 +195,11 @@ async function refuseTaken(tx: Transaction, userName: string, index: number): Pr
 
 async function userOf(
   tx: Transaction,
-  { role, userName, displayName, phone, passwordHash, isPasswordGiven }: NewAdministrator,
+  { role, userName, displayName, phone, ...password }: NewAdministrator,
   { consortiumId, organizationId }: { readonly consortiumId: string; readonly organizationId: string },
 ) {
   const data = { NickName: displayName, ...(phone === '' ? {} : { PhoneNumber: phone }) }
-  const person = { id: randomUUID(), name: userName, displayName, passwordHash, isPasswordGiven, data }
+  const person = { id: randomUUID(), name: userName, displayName, ...password, data }
   if (role === ORGANIZATION_ADMIN) return { ...person, organizations: [{ organizationId, roles: [role] }] }
   const members = await tx.query(
     sql`SELECT organization_id FROM consortium_organizations WHERE consortium_id = ${consortiumId} ORDER BY organization_id`,

@@ -5,6 +5,7 @@
  */
 export const IDENTITY_TABLES = `
 ALTER TABLE users ADD COLUMN IF NOT EXISTS password_given boolean NOT NULL DEFAULT false;
+ALTER TABLE users ADD COLUMN IF NOT EXISTS password_ends_ms bigint;
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS agent text NOT NULL DEFAULT '';
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS address text NOT NULL DEFAULT '';
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS ended_elsewhere boolean NOT NULL DEFAULT false;

@@ -11,6 +11,8 @@ export interface PasswordSetting {
   readonly keepFamilyId?: string
   /** By somebody else: its owner is to replace it before anything else. */
   readonly isGiven?: boolean
+  /** From when on nobody signs in with it; never when absent. */
+  readonly endsMs?: number
 }
 
 export interface PasswordStore {
@@ -43,14 +45,14 @@ export interface PasswordReplacement extends PasswordSetting {
 
 /** As the owner of the tables. */
 export async function setPasswordIn(tx: Transaction, now: number, setting: PasswordReplacement): Promise<void> {
-  const { userId, passwordHash, keepFamilyId, isGiven = false } = setting
+  const { userId, passwordHash, keepFamilyId, isGiven = false, endsMs } = setting
   await tx.query(
     sql`INSERT INTO password_history (user_id, password_hash)
        SELECT id, password_hash FROM users WHERE id = ${userId} FOR UPDATE`,
   )
   // Never the time that is there already, by which a sign-in under way is told.
   await tx.query(
-    sql`UPDATE users SET password_hash = ${passwordHash}, password_given = ${isGiven},
+    sql`UPDATE users SET password_hash = ${passwordHash}, password_given = ${isGiven}, password_ends_ms = ${endsMs ?? null}::bigint,
        password_changed_ms = greatest(${now}::bigint, password_changed_ms + 1)
      WHERE id = ${userId}`,
   )

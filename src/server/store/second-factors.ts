@@ -6,7 +6,7 @@
  *         30-second spans since 1970. Of recovery codes only digests are kept.
  */
 import { ORGANIZATION_ADMIN } from '../../model/scope.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { sql } from './sql.ts'
 
 export interface StoredFactor {
@@ -33,6 +33,8 @@ export interface SecondFactorStore {
   useStep(userId: string, step: number): Promise<boolean>
   /** How many are left after it; undefined where it is none, or used. */
   useRecoveryCode(userId: string, digests: readonly string[]): Promise<number | undefined>
+  /** Puts these in the place of those that are left; false where there is no factor. */
+  renewRecoveryCodes(userId: string, digests: readonly string[]): Promise<boolean>
   /** False where there was none. */
   remove(userId: string): Promise<boolean>
   isRequiredBy(organizationId: string): Promise<boolean>
@@ -61,10 +63,7 @@ export function createSecondFactorStore(database: Database, clock: () => number)
             WHERE user_id = ${userId} AND secret = ${sealed} AND confirmed_ms IS NULL RETURNING user_id`,
         )
         if (confirmed.length === 0) return false
-        await tx.query(sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`)
-        await tx.query(
-          sql`INSERT INTO recovery_codes (user_id, digest) SELECT ${userId}, d FROM unnest(${recoveryDigests}::text[]) AS d`,
-        )
+        await replaceCodes(tx, userId, recoveryDigests)
         return true
       }),
     useStep: (userId, step) =>
@@ -78,6 +77,16 @@ export function createSecondFactorStore(database: Database, clock: () => number)
         if (used.length === 0) return undefined
         const [row] = await tx.query(sql`SELECT count(*)::int AS codes FROM recovery_codes WHERE user_id = ${userId}`)
         return Number(row?.codes)
+      }),
+    renewRecoveryCodes: (userId, digests) =>
+      database.transaction('system', async (tx) => {
+        // Held, so that of two who renew at once one is the last with all of its codes.
+        const held = await tx.query(
+          sql`SELECT 1 AS found FROM second_factors WHERE user_id = ${userId} AND confirmed_ms IS NOT NULL FOR UPDATE`,
+        )
+        if (held.length === 0) return false
+        await replaceCodes(tx, userId, digests)
+        return true
       }),
     remove: (userId) =>
       database.transaction('system', async (tx) => {
@@ -95,6 +104,13 @@ export function createSecondFactorStore(database: Database, clock: () => number)
       )
     },
   }
+}
+
+async function replaceCodes(tx: Transaction, userId: string, digests: readonly string[]): Promise<void> {
+  await tx.query(sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`)
+  await tx.query(
+    sql`INSERT INTO recovery_codes (user_id, digest) SELECT ${userId}, d FROM unnest(${digests}::text[]) AS d`,
+  )
 }
 
 /** Whether a person has a second factor, and whether an organization that they administer demands one; over `users u`. */
