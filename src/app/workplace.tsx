@@ -92,6 +92,8 @@ function useConsoleValue({ admission, libraries, pathOf, client }: ConsoleParts)
   const [loadDraftKey] = useState(() => createKeySource(http))
   return useMemo(() => {
     const owners = ownersOf(admission)
+    const { asksExportReason = false, revealPurposes = [] } =
+      organizationIn(admission.profile, admission.scope.organizationId) ?? {}
     const setDefaultView = (library: string, view: SavedView | undefined) =>
       setDefaultViews((known) => withDefault(known, library, view))
     return {
@@ -103,7 +105,8 @@ function useConsoleValue({ admission, libraries, pathOf, client }: ConsoleParts)
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(http, client, order),
-      asksExportReason: organizationIn(admission.profile, admission.scope.organizationId)?.asksExportReason === true,
+      asksExportReason,
+      revealPurposes,
       recordPrint: (print) => recordPrint(http, print),
       loadDraftKey,
       findElsewhere: elsewhereFinder(http, owners),

@@ -27,6 +27,8 @@ export interface OperationInput {
   readonly initials: Initials | undefined
   readonly input: CallInput
   readonly idempotencyKey?: string
+  /** One of them has to be said where something is revealed; whatever is said, when absent. */
+  readonly purposes?: readonly string[]
 }
 
 export function askedPage(operation: OperationInput): PageInput {

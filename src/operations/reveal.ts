@@ -19,7 +19,7 @@ const TOO_MANY = `一分钟内最多查看 ${REVEALS_PER_MINUTE} 次，请稍后
 
 /** The call: one id, the fields and what for. */
 export async function revealRecord(operation: OperationInput): Promise<WireRecord> {
-  const { store, scope, origin, resource, input } = operation
+  const { store, scope, origin, resource, input, purposes } = operation
   if (!hasRight(scope, 'reveal')) throw new Failure('forbidden')
   if (input.kind !== 'ids' || !input.fields || input.purpose === undefined)
     throw new Error(`call ${operation.call.name} reveals; its request must be "reveal"`)
@@ -31,6 +31,8 @@ export async function revealRecord(operation: OperationInput): Promise<WireRecor
       .filter((name) => !known.includes(name))
       .map((name) => ({ code: 'choice', path: '/Fields', message: `没有打码的字段 ${name}` })),
   )
+  if (purposes && !purposes.includes(purpose))
+    refuseAny([{ code: 'choice', path: '/Purpose', message: `用途请从本机构规定的中选一项：${purposes.join('、')}` }])
   return await store.reveal(scope, origin, { resource, id, fields, purpose })
 }
 

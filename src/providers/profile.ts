@@ -22,6 +22,8 @@ export interface ProfileOrganization {
   readonly isTreatmentBooking?: boolean
   /** Whether exports have to say what they are for. */
   readonly asksExportReason?: true
+  /** For which something masked may be looked at; whatever is written when there is none. */
+  readonly revealPurposes?: readonly string[]
 }
 
 export interface Profile {
@@ -65,6 +67,7 @@ export function decodeProfile(data: unknown): Profile {
       avatar: pictureOf(one['HeadImg']),
       ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
       ...(one['ExportReason'] === true ? { asksExportReason: true } : {}),
+      ...(Array.isArray(one['RevealPurposes']) ? { revealPurposes: one['RevealPurposes'].map(String) } : {}),
     })),
     consortiums: listOf(from['Consortiums']).map((one) => ({
       id: plainTextOf(one['Id']),

@@ -32,6 +32,8 @@ export interface Console {
   startExport?(order: ExportOrder): Promise<void>
   /** Whether such a file has to say what it is for. */
   readonly asksExportReason?: boolean
+  /** For which something masked may be looked at; whatever is written when there is none. */
+  readonly revealPurposes?: readonly string[]
   /** Leaves a trail of what was printed; a platform without such a call has none. */
   readonly recordPrint?: (print: PrintRecord) => void
   /** What drafts are sealed with; undefined where nothing can be sealed. Without it drafts end with the tab. */

@@ -57,6 +57,7 @@ export const SETTINGS_ROOM = {
     TherapistConsult: {},
     DataDashboardTitle: {},
     ExportReason: {},
+    RevealPurposes: {},
     PasswordRule: {},
     LockRule: {},
     CodeRule: {},

@@ -26,6 +26,11 @@ describe('settings', () => {
     await expect.poll(() => title.inputValue()).toBe('')
     await title.fill('康复一览')
     await page.getByRole('switch', { name: '导出须写明原因' }).click()
+    const purposes = page.getByRole('combobox', { name: '查看打码内容的用途' })
+    for (const purpose of ['电话随访', '核对身份']) {
+      await purposes.fill(purpose)
+      await purposes.press('Enter')
+    }
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByText('已保存 系统设置 第一康复医院').waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(PATH)
@@ -48,7 +53,7 @@ describe('settings', () => {
     await expect.poll(() => page.getByLabel('数据看板标题').inputValue()).toBe('康复治疗一览')
     await tabs(page).filter({ hasText: '审计日志' }).click()
     await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor()
-    await page.getByText('修改系统设置：数据看板标题、导出须写明原因').first().waitFor()
+    await page.getByText('修改系统设置：数据看板标题、导出须写明原因、查看打码内容的用途').first().waitFor()
   })
 
   it('of one’s own hospital open in place of a list of one, which its consortium has', async () => {

@@ -10,7 +10,7 @@ import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases, oneDatabase } from '../support/databases.ts'
 import { CANARIES, CANARY_RECORD, CARES, CLIENTS, CONTACT, HIDDEN, NAMES, PRIVATE_CATALOG } from '../support/private.ts'
-import { type Ask, LIBRARIES, type Platform, type Reply, startPlatform } from '../support/server.ts'
+import { type Ask, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 /** In the same organization: the first has all rights, the other none. */
 const [RIGHTED, PLAIN] = ['orgadmin', 'orgadmin3']
@@ -142,6 +142,17 @@ describe.each(oneDatabase)('canaries over $name', (database) => {
     const refused = await platform.call({ as: RIGHTED, url: CLIENTS.calls['reveal']!.path, body: silent })
     expect(refused.body.Content).toContain('请写明用途')
     expect(CONTACT.Phone).toMatch(/^137/)
+    const decide = (purposes: readonly string[]) =>
+      platform.store.database.query(
+        `UPDATE organizations SET data = data || '${JSON.stringify({ RevealPurposes: purposes })}'::jsonb WHERE id = 'org-1'`,
+      )
+    await decide(['核对身份', '医保结算'])
+    const other = await send(RIGHTED, CLIENTS, 'reveal', asked(['Phone']))
+    expect([other.status, pathsOf(other), canariesIn(other.text)]).toEqual([400, ['/Purpose'], []])
+    expect(other.body.Content).toContain('核对身份、医保结算')
+    await decide(['电话随访'])
+    expect((await send(RIGHTED, CLIENTS, 'reveal', asked(['Phone']))).status).toBe(200)
+    await decide([])
   })
 })
 

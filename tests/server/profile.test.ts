@@ -41,6 +41,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
           LatLon: '30.27,120.16',
           IsTreatmentBooking: true,
           ExportReason: false,
+          RevealPurposes: [],
         },
         {
           Id: 'org-2',
@@ -50,6 +51,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
           LatLon: '29.87,121.55',
           IsTreatmentBooking: false,
           ExportReason: false,
+          RevealPurposes: [],
         },
       ],
     })
@@ -95,6 +97,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
       LatLon: '',
       IsTreatmentBooking: false,
       ExportReason: false,
+      RevealPurposes: [],
     })
     expect(JSON.stringify(nine)).not.toMatch(/IdCard|330101|Key/)
   })

@@ -40,6 +40,7 @@ describe.each(databases)('settings of an organization over $name', (database) =>
         TherapistConsult: false,
         DataDashboardTitle: '',
         ExportReason: false,
+        RevealPurposes: [],
         PasswordRule: expect.stringContaining('6到12位'),
         LockRule: '同一账号连续输错密码 5 次、同一地址 5 次后，锁定 10 分钟',
         CodeRule: expect.stringContaining('演示环境'),
@@ -127,6 +128,19 @@ describe.each(databases)('settings of an organization over $name', (database) =>
     await expect.poll(trail, { timeout: 20_000 }).toMatchObject([{ Summary: '0 行，CSV，原因：季度物价核对' }])
     const profile = await platform.call({ as: 'orgadmin', url: '/passport/user/GetUserProfile' })
     expect(profile.body.Data['Organizations']).toMatchObject([{ ExportReason: true }, { ExportReason: false }])
+  })
+
+  it('keeps for what masked things may be looked at, tells it with the profile, and takes nothing else for one', async () => {
+    const saved = await put({ ...(await own()), RevealPurposes: [' 电话随访', '核对身份'] })
+    expect([saved.status, saved.body]).toMatchObject([200, { RevealPurposes: ['电话随访', '核对身份'] }])
+    const profile = await platform.call({ as: 'orgadmin', url: '/passport/user/GetUserProfile' })
+    const kept = [{ RevealPurposes: ['电话随访', '核对身份'] }, { RevealPurposes: [] }]
+    expect(profile.body.Data['Organizations']).toMatchObject(kept)
+    for (const RevealPurposes of [['一'], ['核对身份', '核对身份'], '核对身份', [1]]) {
+      const refused = await put({ ...(await own()), RevealPurposes })
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('/RevealPurposes')])
+    }
+    expect(await own()).toMatchObject(kept[0]!)
   })
 
   it.each([

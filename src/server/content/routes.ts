@@ -17,7 +17,8 @@ import type { RequestMessage } from '../../wire/message.ts'
 import { REQUESTS } from '../../wire/requests.ts'
 import { organizationOf } from '../../wire/strict.ts'
 import { pathOfUrl } from '../console/paths.ts'
-import { originOf, requestScope } from '../passport/session.ts'
+import { purposesIn } from '../passport/purposes.ts'
+import { originOf, requestScope, sessionOf } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 
@@ -131,7 +132,8 @@ async function answer({ catalog, ...context }: CallContext, request: FastifyRequ
   const message = messageOf(context.call, request)
   const scope = requestScope(request, organizationOf(context.call, message))
   const asked = { ...context, catalog, scope, origin: originOf(request), initials: pinyinInitials }
-  return await answerCall(asked, message)
+  const purposes = purposesIn(sessionOf(request).profile, scope)
+  return await answerCall(purposes ? { ...asked, purposes } : asked, message)
 }
 
 /** The request as the dialects read it. */

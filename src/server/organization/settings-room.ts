@@ -36,7 +36,8 @@ const OWN = {
   TherapistConsult: false,
   DataDashboardTitle: '',
   ExportReason: false,
-} as const
+  RevealPurposes: [],
+} as const satisfies WireRecord
 
 type OwnName = keyof typeof OWN
 const OWN_NAMES = Object.keys(OWN) as readonly OwnName[]
@@ -111,10 +112,15 @@ function isOwn(name: string): name is OwnName {
 function ownOf(kept: Readonly<Record<string, unknown>>): Readonly<Record<OwnName, unknown>> {
   const entries = OWN_NAMES.map((name) => {
     const value = kept[name]
-    const fits = typeof value === typeof OWN[name]
-    return [name, fits && typeof value === 'string' ? value.trim() : fits ? value : OWN[name]] as const
+    const fits = typeof value === typeof OWN[name] && Array.isArray(value) === Array.isArray(OWN[name])
+    return [name, fits ? trimmed(value) : OWN[name]] as const
   })
   return Object.fromEntries(entries) as Readonly<Record<OwnName, unknown>>
+}
+
+function trimmed(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map(trimmed))].filter((one) => one !== '')
+  return typeof value === 'string' ? value.trim() : value
 }
 
 /** What holds for everybody here, in words: only who runs the server changes it. */

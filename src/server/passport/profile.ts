@@ -6,6 +6,7 @@
  * Source  Spec §3 (user profile): the first organization is the current one, the first consortium gives the consortium id.
  */
 import type { OrganizationMembership, StoredProfile } from '../store/accounts.ts'
+import { purposesOf } from './purposes.ts'
 
 export function encodeProfile(profile: StoredProfile, organizationId: string): Readonly<Record<string, unknown>> {
   const current = profile.organizations.find((membership) => membership.organizationId === organizationId)
@@ -31,7 +32,8 @@ export function encodeProfile(profile: StoredProfile, organizationId: string): R
   }
 }
 
-function encodeOrganization({ organizationId, organizationName, organizationData: data }: OrganizationMembership) {
+function encodeOrganization(membership: OrganizationMembership) {
+  const { organizationId, organizationName, organizationData: data } = membership
   return {
     Id: organizationId,
     Name: organizationName,
@@ -40,6 +42,7 @@ function encodeOrganization({ organizationId, organizationName, organizationData
     LatLon: textOf(data, 'LatLon'),
     IsTreatmentBooking: data['IsTreatmentBooking'] === true,
     ExportReason: data['ExportReason'] === true,
+    RevealPurposes: purposesOf(membership),
   }
 }
 

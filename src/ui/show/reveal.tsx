@@ -1,9 +1,11 @@
 /** What is masked, in clear text for a minute: after a purpose, which is written down with who asked, when and of whom. */
-import { useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { attempt } from '../../model/attempt.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { PURPOSE_MAX, PURPOSE_MIN } from '../../model/limits.ts'
 import type { Field, Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Select } from '../controls/select.tsx'
 import { getAt, type Path } from '../form/path.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { Confirm } from './confirm.tsx'
@@ -76,12 +78,14 @@ interface AskingProps extends RevealProps {
 
 function Asking({ resource, id, field, path, onClose, onShown }: AskingProps) {
   const provider = useLibraryProvider()
+  const { revealPurposes: purposes = [] } = useConsole()
   const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const inputId = useId()
   const show = async () => {
     const said = purpose.trim()
+    if (purposes.length > 0 && said === '') return setProblem('请选择用途')
     if (said.length < PURPOSE_MIN) return setProblem(`请写明用途，至少 ${PURPOSE_MIN} 个字`)
     setBusy(true)
     try {
@@ -95,22 +99,34 @@ function Asking({ resource, id, field, path, onClose, onShown }: AskingProps) {
       attempt(() => setBusy(false))
     }
   }
+  const asked = {
+    id: inputId,
+    autoFocus: true,
+    value: purpose,
+    'aria-describedby': `${inputId}-note`,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setPurpose(event.target.value),
+  }
   return (
     <Confirm title={`显示${field.title}`} action="显示" busy={busy} onCancel={onClose} onConfirm={() => void show()}>
       <label className={styles.label} htmlFor={inputId}>
         用途
       </label>
-      <input
-        id={inputId}
-        className={styles.input}
-        autoFocus
-        autoComplete="off"
-        maxLength={PURPOSE_MAX}
-        value={purpose}
-        aria-invalid={problem !== undefined || undefined}
-        aria-describedby={`${inputId}-note`}
-        onChange={(event) => setPurpose(event.target.value)}
-      />
+      {purposes.length > 0 ? (
+        <Select {...asked} invalid={problem !== undefined}>
+          <option value="">请选择</option>
+          {purposes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      ) : (
+        <input
+          {...asked}
+          className={styles.input}
+          autoComplete="off"
+          maxLength={PURPOSE_MAX}
+          aria-invalid={problem !== undefined || undefined}
+        />
+      )}
       <p id={`${inputId}-note`} className={problem === undefined ? styles.note : styles.problem} role="status">
         {problem ?? '您的姓名、时间、所看的内容与用途会记入审计日志；显示一分钟。'}
       </p>

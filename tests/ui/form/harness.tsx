@@ -44,6 +44,7 @@ interface OpenOptions {
   /** With what the list has read, for a form that was opened from it. */
   readonly client?: QueryClient
   readonly findElsewhere?: Console['findElsewhere']
+  readonly revealPurposes?: readonly string[]
   /** What the person's own storage holds. */
   readonly kept?: Readonly<Record<string, unknown>>
 }
@@ -60,6 +61,7 @@ export function open({
   client,
   kept = {},
   findElsewhere,
+  revealPurposes = [],
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   memory.use(catalog, scope)
@@ -72,6 +74,7 @@ export function open({
     loadValidator: async (one: Resource) => validate ?? createValidate(one),
     ...(files ? { files } : {}),
     loadDraftKey,
+    revealPurposes,
     ...(findElsewhere ? { findElsewhere } : {}),
   }
   const base = `/${resource.name}`

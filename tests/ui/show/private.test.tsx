@@ -13,7 +13,8 @@ import { openList } from '../list/harness.tsx'
 const ROW = { ...CANARY_RECORD, Id: 'p1', OrganizationId: 'org-1', Shelf: 'organization', Version: 1 }
 const READER: Scope = { ...SCOPE, roles: [...SCOPE.roles, rightRole('reveal')] }
 const memoryOf = () => createLibraryMemory({ client: [ROW] })
-const show = (scope = READER) => open({ memory: memoryOf(), resource: CLIENTS, path: '/client/p1/show', scope })
+const show = (scope = READER, revealPurposes: readonly string[] = []) =>
+  open({ memory: memoryOf(), resource: CLIENTS, path: '/client/p1/show', scope, revealPurposes })
 const keptInBrowser = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
 afterEach(() => {
@@ -34,6 +35,23 @@ describe('a masked value', () => {
     expect(await screen.findByText(CANARIES.Phone)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '隐藏' }))
     expect(screen.queryByText(CANARIES.Phone)).toBeNull()
+  })
+
+  it('is shown for one of the purposes that the organization has, where it has some', async () => {
+    const { user } = show(READER, ['电话随访', '核对身份'])
+    await user.click(await screen.findByRole('button', { name: '显示手机号（将记录）' }))
+    const dialog = await screen.findByRole('dialog', { name: '显示手机号' })
+    const list = within(dialog).getByRole('combobox', { name: '用途' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['请选择', '电话随访', '核对身份'])
+    await user.click(within(dialog).getByRole('button', { name: '显示' }))
+    expect(within(dialog).getByRole('status').textContent).toBe('请选择用途')
+    await user.selectOptions(list, '核对身份')
+    await user.click(within(dialog).getByRole('button', { name: '显示' }))
+    expect(await screen.findByText(CANARIES.Phone)).toBeTruthy()
   })
 
   it('is shown with the rows and inside the group that it is in', async () => {
