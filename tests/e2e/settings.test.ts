@@ -26,7 +26,7 @@ describe('settings', () => {
     await expect.poll(() => title.inputValue()).toBe('')
     await title.fill('康复一览')
     await page.getByRole('switch', { name: '导出须写明原因' }).click()
-    const purposes = page.getByRole('combobox', { name: '查看打码内容的用途' })
+    const purposes = page.getByRole('textbox', { name: '查看打码内容的用途' })
     for (const purpose of ['电话随访', '核对身份']) {
       await purposes.fill(purpose)
       await purposes.press('Enter')
