@@ -4,6 +4,7 @@
  * Shapes  `steps` lead to the field by the names under which records are stored until the change is deployed; groups and rows
  *         are steps alike. `each` is for a rule on the items of a list of texts.
  */
+import type { AlikeLimit } from './alike.ts'
 import type { Scalar } from './condition.ts'
 import type { UniqueKey } from './unique.ts'
 
@@ -35,6 +36,8 @@ export type NarrowRule =
   | { readonly kind: 'removed' }
   /** By stored names; a natural key is asked of all rows at once when the server starts. */
   | { readonly kind: 'unique'; readonly key: UniqueKey; readonly isNatural: boolean }
+  /** By stored names, but what `when` reads. */
+  | { readonly kind: 'alike'; readonly limit: AlikeLimit }
 
 export interface Narrowing {
   readonly steps: readonly string[]

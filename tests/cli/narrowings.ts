@@ -2,6 +2,7 @@
 import type { WireRecord } from '../../src/model/resource.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
 import { type Files, sourcesOf } from '../gate/fixture.ts'
+import { ALIKE_NARROWS } from './narrowings-alike.ts'
 
 const KEPT = `"Id": { "title": "编号", "type": "string", "maxLength": 64, "readOnly": true },
     "OrganizationId": { "title": "机构", "type": "string", "maxLength": 64, "readOnly": true },
@@ -254,6 +255,7 @@ export const NARROWS: Readonly<Record<string, Narrow>> = {
     broken: [1],
     left: [1],
   },
+  ...ALIKE_NARROWS,
   'unique-natural': {
     before: X(TEXT),
     after: X(TEXT),
@@ -270,8 +272,11 @@ const filesOf = (side: 'before' | 'after', names = NAMES): Files =>
   Object.fromEntries(
     names.flatMap((name) => {
       const { required, more, ...text } = NARROWS[name]!
+      const said = more?.[1].includes('constraints')
+        ? DESCRIPTOR.replace('"formatVersion": 1', '"formatVersion": 2')
+        : DESCRIPTOR
       const descriptor = edit(
-        DESCRIPTOR.replaceAll('"thing"', `"${name}"`).replaceAll('Thing', pascal(name)).replace('"物品"', `"${name}"`),
+        said.replaceAll('"thing"', `"${name}"`).replaceAll('Thing', pascal(name)).replace('"物品"', `"${name}"`),
         `  "page": "${pascal(name)}",\n`,
         `  "page": "${pascal(name)}",\n${more?.[side === 'before' ? 0 : 1] ?? ''}\n`,
       )

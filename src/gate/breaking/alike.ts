@@ -16,7 +16,7 @@ export function alikeChanges(pair: Pair): readonly ContractChange[] {
       const { titles, ...place } = say(limit)
       if (limit.warn) return [told(pair, { ...place, words: `${titles}相同时会提醒`, ...ADDED })]
       const words = `${titles}相同的记录最多 ${limit.most} 条：已有的可能更多，再保存时会被拒绝`
-      const cure = `先在列表中按${titles}查出已经冲突的记录，改正后再加上这一条`
+      const cure = `先查出已经冲突的记录，改正后再加上这一条；查询由 npm run check -- --since … --plan 写出（--out plan:文件.sql）`
       return [told(pair, { ...place, code: 'B8', words, harm: ['break', 'ok', 'ok'], cure })]
     }),
     ...before.flatMap((limit) => {

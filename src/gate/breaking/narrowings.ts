@@ -10,11 +10,16 @@ import { isObject } from '../../model/plain.ts'
 import { matchFields } from './fields.ts'
 import { type LimitChange, limitChanges } from './limits.ts'
 import { titlesOf } from './pair.ts'
+import { addedLimits } from './repeats.ts'
 
 /** Lists what a new state of a library refuses among the records of the one before. */
 export function narrowingsOf(old: Resource, now: Resource): readonly Narrowing[] {
   const level = { old: old.fields, now: now.fields, oldSchema: old.schema, nowSchema: now.schema }
-  return [...narrowed(level, { steps: [], path: '', titles: '', renames: now.renames ?? {} }), ...newKeys(old, now)]
+  return [
+    ...narrowed(level, { steps: [], path: '', titles: '', renames: now.renames ?? {} }),
+    ...newKeys(old, now),
+    ...newLimits(old, now),
+  ]
 }
 
 interface Level {
@@ -158,13 +163,32 @@ function choicesOf(old: Field, now: Field): readonly NarrowRule[] {
   return [{ kind: 'choices', values, heirs }]
 }
 
-/** By the names under which the fields of the key are stored still. */
-function newKeys(old: Resource, now: Resource): readonly Narrowing[] {
-  const before = uniqueKeysOf(old)
+/** How the fields of a library are called where its records lie. */
+function storedNames(old: Resource, now: Resource): (name: string) => string {
   const stored = new Map(
     matchFields(old.fields, now.fields, now.renames).map((match) => [match.now.name, match.old.name]),
   )
-  const byStored = (key: UniqueKey) => key.map((name) => stored.get(name) ?? name)
+  return (name) => stored.get(name) ?? name
+}
+
+/** How many records may be alike, where that is less than it was. */
+function newLimits(old: Resource, now: Resource): readonly Narrowing[] {
+  const storedName = storedNames(old, now)
+  return addedLimits(old, now).map((limit): Narrowing => {
+    const { by, span } = limit
+    const ends = span && { ...span, from: storedName(span.from), to: storedName(span.to) }
+    const days = ends && (span.on === undefined ? ends : { ...ends, on: storedName(span.on) })
+    const stored = { ...limit, by: by.map(storedName), ...(days && { span: days }) }
+    const words = `${titlesOf(now, by)}相同${span ? '而时间重叠' : ''}的记录最多 ${limit.most} 条`
+    return { steps: [], each: false, words, rule: { kind: 'alike', limit: stored } }
+  })
+}
+
+/** By the names under which the fields of the key are stored still. */
+function newKeys(old: Resource, now: Resource): readonly Narrowing[] {
+  const before = uniqueKeysOf(old)
+  const storedName = storedNames(old, now)
+  const byStored = (key: UniqueKey) => key.map(storedName)
   return uniqueKeysOf(now).flatMap((key): readonly Narrowing[] => {
     const names = byStored(key)
     if (before.some((known) => isSameKey(known, names))) return []

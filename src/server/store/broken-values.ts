@@ -44,6 +44,7 @@ export function brokenSql(rule: NarrowRule, value: string): string | undefined {
     case 'removed':
       return `${value} IS NOT NULL`
     case 'unique':
+    case 'alike':
       return undefined
   }
 }
@@ -81,7 +82,7 @@ function when(type: 'string' | 'number' | 'array', value: string, holds: string)
 }
 
 /** Signs that nobody sees, by their numbers. */
-function escapedText(text: string): string {
+export function escapedText(text: string): string {
   return `U&'${[...text].map((sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join('')}'`
 }
 

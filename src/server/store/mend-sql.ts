@@ -7,6 +7,7 @@
  */
 import type { Narrowing } from '../../model/narrowing.ts'
 import type { Resource } from '../../model/resource.ts'
+import { alikeDraft } from './alike-sql.ts'
 import { brokenSql, mendedSql } from './broken-values.ts'
 import { literal, serverColumns, tableName } from './columns.ts'
 import { anyWithin, replacedWithin } from './json-within.ts'
@@ -28,6 +29,7 @@ export const SYSTEM_SQL = `SELECT set_config('app.system', 'on', true);`
 export function mendDraft(old: Resource, narrowing: Narrowing): MendDraft {
   const { rule } = narrowing
   if (rule.kind === 'unique') return uniqueDraft(old, rule.key, rule.isNatural)
+  if (rule.kind === 'alike') return alikeDraft(old, rule.limit)
   const broken = conditionOf(narrowing)
   if (broken === undefined) return { words: '这个书写格式写不成 SQL：用 --store 找出这些记录，逐条改正', isSure: false }
   const where = anyWithin('r.data', narrowing.steps.slice(0, -1), broken)

@@ -12,7 +12,7 @@ import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureO
 import { indexPeople } from './people-search.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
-import { repeatWords } from './unique-keys.ts'
+import { repeatedWords, repeatWords } from './unique-keys.ts'
 import { digestFor, wholeDigests } from './whole-values.ts'
 import { fixed, sql } from './sql.ts'
 
@@ -56,19 +56,16 @@ interface Migrating {
 async function runOnce({ tx, known }: Migrating, step: MigrationStep): Promise<void> {
   if (!isPending(step, known)) return
   const { name, ddl, resource } = step
+  await tx.query('SAVEPOINT step')
   try {
     await tx.query(ddl)
   } catch (error) {
-    if (resource && isSqlError(error, '23505')) {
-      const key = resource.identity.naturalKey.join(' + ')
-      throw new Error(
-        `${resource.title}（${resource.name}）已有数据中 ${key} 重复，请先改正重复的数据，或修改描述文件的 naturalKey`,
-        {
-          cause: error,
-        },
-      )
-    }
-    throw error
+    if (!resource || !isSqlError(error, '23505')) throw error
+    await tx.query('ROLLBACK TO SAVEPOINT step')
+    const key = resource.identity.naturalKey.join(' + ')
+    const named = await repeatedWords(tx, resource)
+    const words = `${resource.title}（${resource.name}）已有数据中 ${key} 重复${named}`
+    throw new Error(`${words}，请先改正重复的数据，或修改描述文件的 naturalKey`, { cause: error })
   }
   await note(tx, name, signatureOf(step))
 }

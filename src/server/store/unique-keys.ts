@@ -6,10 +6,10 @@
  * start; a row that gets another value is in the index from then on.
  */
 import { createHash } from 'node:crypto'
-import { raw } from 'sql-template-tag'
+import { join, raw } from 'sql-template-tag'
 import { getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isSameKey, type UniqueKey, keyField, uniqueKeysOf } from '../../model/unique.ts'
-import { columnName, identifier, literal, nameOf, quotedName, tableName, tableOf } from './columns.ts'
+import { columnName, identifier, keyOf, literal, nameOf, quotedName, tableName, tableOf } from './columns.ts'
 import type { SqlRow, Transaction } from './database.ts'
 import { allOf, fixed, sql } from './sql.ts'
 
@@ -108,18 +108,33 @@ function repeating(tx: Transaction, resource: Resource, key: UniqueKey): Promise
   )
 }
 
+/** The rows that repeat the natural key of an earlier one, named, for the refusal to start with them; '' where they have gone. */
+export async function repeatedWords(tx: Transaction, resource: Resource): Promise<string> {
+  const values = join(
+    resource.identity.naturalKey.map((name) => sql`data->${keyOf(name)}`),
+    ', ',
+  )
+  const rows = await tx.query(sql`SELECT id, data, count(*) OVER () AS total FROM (
+      SELECT id, owner_id, data, row_number() OVER (PARTITION BY owner_id, shelf, ${values} ORDER BY created_at, id) AS nth
+      FROM ${tableOf(resource)}) alike WHERE nth > 1 ORDER BY owner_id, id LIMIT ${fixed(NAMED_MAX)}`)
+  return rows.length === 0 ? '' : `：${namedRows(resource, rows)}与更早的记录相同`
+}
+
 function wordsOf(resource: Resource, key: UniqueKey, rows: readonly SqlRow[]): string {
   const titles = key.map((name) => getField(resource, name).title).join('、')
+  return (
+    `${resource.title}（${resource.name}）声明${titles}不能重复，已有的记录中 ${namedRows(resource, rows)}与更早的记录相同，` +
+    `暂时保留；请修改它们的${keyField(resource, key).title}，改正后即受约束。新的重复不会再被接受`
+  )
+}
+
+function namedRows(resource: Resource, rows: readonly SqlRow[]): string {
   // An operator need not know whose record it is.
   const named = rows.map(
     ({ id, data }) => `「${labelOf({ ...resource, names: 'masked' }, data as WireRecord)}」（编号 ${String(id)}）`,
   )
   const total = Number(rows[0]?.total)
-  const more = total > rows.length ? ` 等 ${total} 条` : ''
-  return (
-    `${resource.title}（${resource.name}）声明${titles}不能重复，已有的记录中 ${named.join('、')}${more}与更早的记录相同，` +
-    `暂时保留；请修改它们的${keyField(resource, key).title}，改正后即受约束。新的重复不会再被接受`
-  )
+  return named.join('、') + (total > rows.length ? ` 等 ${total} 条` : '')
 }
 
 /** The natural key has an index of its own kind, which no row is left out of. */

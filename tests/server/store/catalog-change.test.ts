@@ -127,7 +127,7 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
   it('a natural key that stored rows break is refused with the cure, and nothing is changed', async () => {
     const changed: Resource = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Price'] } }
     await expect(place.store.useCatalog(catalogOf(changed, TYPES))).rejects.toThrow(
-      '物品（thing）已有数据中 Price 重复',
+      /物品（thing）已有数据中 Price 重复：「.+」（编号 .+）与更早的记录相同，请先改正重复的数据/u,
     )
     const [table] = await place.store.database.query(`SELECT to_regclass('lib_thing_type') IS NULL AS missing`)
     expect(table?.missing).toBe(true)
