@@ -12,7 +12,7 @@ import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureO
 import { indexPeople } from './people-search.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
-import { repeatedWords, repeatWords } from './unique-keys.ts'
+import { repeatedKeyWords, repeatWords } from './unique-keys.ts'
 import { digestFor, wholeDigests } from './whole-values.ts'
 import { fixed, sql } from './sql.ts'
 
@@ -63,7 +63,7 @@ async function runOnce({ tx, known }: Migrating, step: MigrationStep): Promise<v
     if (!resource || !isSqlError(error, '23505')) throw error
     await tx.query('ROLLBACK TO SAVEPOINT step')
     const key = resource.identity.naturalKey.join(' + ')
-    const named = await repeatedWords(tx, resource)
+    const named = await repeatedKeyWords(tx, resource)
     const words = `${resource.title}（${resource.name}）已有数据中 ${key} 重复${named}`
     throw new Error(`${words}，请先改正重复的数据，或修改描述文件的 naturalKey`, { cause: error })
   }

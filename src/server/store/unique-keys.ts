@@ -109,7 +109,7 @@ function repeating(tx: Transaction, resource: Resource, key: UniqueKey): Promise
 }
 
 /** The rows that repeat the natural key of an earlier one, named, for the refusal to start with them; '' where they have gone. */
-export async function repeatedWords(tx: Transaction, resource: Resource): Promise<string> {
+export async function repeatedKeyWords(tx: Transaction, resource: Resource): Promise<string> {
   const values = join(
     resource.identity.naturalKey.map((name) => sql`data->${keyOf(name)}`),
     ', ',
