@@ -23,6 +23,7 @@ const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }))
+const OfMembers = lazy(async () => ({ default: (await import('./of-members.tsx')).OfMembers }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
 interface ScreenProps {
@@ -104,15 +105,32 @@ function OfLibrary({ library, place }: OfLibraryProps) {
   return <OpenedLibrary library={library} place={place} catalog={opened instanceof Promise ? use(opened) : opened} />
 }
 
-/** The screen has the library and those that its fields refer to at hand. */
+/** A consortium may see it otherwise than the hospitals whose it is. */
 function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly catalog: Catalog }) {
+  const { scope, openLibrary } = useConsole()
+  // One whose file an author has broken is in no catalog; its screens stay with what they had.
+  const resource = openLibrary ? getResource(catalog, library.name) : (library as Resource)
+  if (!resource.access.group || scope.shelf === 'organization') return <OnScreen {...{ resource, place, catalog }} />
+  return (
+    <OfMembers {...{ resource, catalog }}>
+      {(seen, around) => <OnScreen resource={seen} place={place} catalog={around} />}
+    </OfMembers>
+  )
+}
+
+interface OnScreenProps {
+  readonly resource: Resource
+  readonly place: Place
+  readonly catalog: Catalog
+}
+
+/** The screen has the library and those that its fields refer to at hand. */
+function OnScreen({ resource, place, catalog }: OnScreenProps) {
   const outer = useConsole()
   const value = useMemo(() => ({ ...outer, catalog }), [outer, catalog])
-  // One whose file an author has broken is in no catalog; its screens stay with what they had.
-  const resource = outer.openLibrary ? getResource(catalog, library.name) : (library as Resource)
   return (
     <ConsoleProvider value={value}>
-      <ResourceContextProvider value={library.name}>
+      <ResourceContextProvider value={resource.name}>
         {SCREENS[place.screen](resource, place.id ?? '')}
         {resource.access.subject !== undefined && (
           <Suspense fallback={null}>

@@ -12,7 +12,7 @@ import type { ErrorRule } from '../model/problem.ts'
 import type { Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
 import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
-import type { Deprecation, FormSection, LibraryAccess, Sort } from '../model/resource.ts'
+import type { Deprecation, FormSection, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation' | 'of'>> {
@@ -146,8 +146,15 @@ export interface Descriptor {
   readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }
   readonly renames?: readonly AuthoredRename[]
   readonly version?: string
-  readonly access?: LibraryAccess
+  readonly access?: AuthoredAccess
   readonly errors?: readonly ErrorRule[]
+}
+
+export interface AuthoredAccess {
+  readonly read: readonly string[]
+  readonly subject?: string
+  /** A consortium reads the rows of its members so. */
+  readonly group?: { readonly read: readonly string[]; readonly as: 'masked'; readonly except?: readonly string[] }
 }
 
 /** A view file: a second page over the library `of`. */

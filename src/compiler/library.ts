@@ -5,6 +5,7 @@ import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import { createValidate } from '../model/validator.ts'
+import { compileAccess } from './access.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
@@ -150,6 +151,7 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
   let hash: string | undefined
   checkErrors(views)
   const list = { ...compileList(views), ...compileListHead(views, views.sets) }
+  const identity = compileIdentity(views)
   return {
     name: descriptor.name,
     title: descriptor.title,
@@ -157,7 +159,7 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
     wire: descriptor.wire.preset,
     base: descriptor.wire.base,
     ...compileKeeping(views, list, calls),
-    identity: compileIdentity(views),
+    identity,
     fields,
     schema,
     // Writing the whole schema out is a fifth of a compilation, and few readers want to know.
@@ -169,7 +171,7 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
       organization: { write: [ORGANIZATION_ADMIN] },
       platform: { write: [CONSORTIUM_ADMIN] },
     },
-    access: descriptor.access ?? { read: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
+    access: compileAccess(views, { list, identity }),
     transitions,
     ...finalOf(descriptor),
     ...(enabled === undefined ? {} : { enabled }),
@@ -198,8 +200,6 @@ function finalOf({ lifecycle }: Descriptor): Pick<Resource, 'final'> {
 }
 
 function checkErrors(views: ViewsInput): void {
-  const { subject } = views.descriptor.access ?? {}
-  if (subject !== undefined) checkField(views, ['access', 'subject'], subject)
   views.descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
 }
 

@@ -23,14 +23,22 @@ export function hasMasks(fields: readonly Field[]): boolean {
   return has
 }
 
-type MaskedLibrary = Pick<Resource, 'fields' | 'identity' | 'names'>
+type MaskedLibrary = Pick<Resource, 'fields' | 'identity' | 'names' | 'asGroup'>
+
+/** Whether records of the library leave the server otherwise than they are stored. */
+export function isVeiled({ fields, asGroup }: Pick<Resource, 'fields' | 'asGroup'>): boolean {
+  return asGroup !== undefined || hasMasks(fields)
+}
 
 /** Whose eyes: nothing is clear to them, names are in their own lists, or everything is, which is written down elsewhere. */
 export type Clearness = 'masked' | 'names' | 'clear'
 
 /** What may leave for a scope: what its person sees, unless it is said otherwise. */
-export function sightOfScope(library: Pick<Resource, 'names'>, scope: Pick<Scope, 'shelf' | 'sight'>): Clearness {
-  return scope.sight ?? sightOfPerson(library, scope)
+export function sightOfScope(
+  library: Pick<Resource, 'names' | 'asGroup'>,
+  scope: Pick<Scope, 'shelf' | 'sight'>,
+): Clearness {
+  return library.asGroup ? 'masked' : (scope.sight ?? sightOfPerson(library, scope))
 }
 
 /** An organization's own people see the names of those whom they treat, and may ask by them. */
@@ -57,7 +65,7 @@ export function maskFor({ mask }: Pick<Field, 'mask'>, sight: Clearness): MaskRu
  * once held.
  */
 export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Clearness): WireRecord {
-  if (!hasMasks(library.fields) || sight === 'clear') return record
+  if (!isVeiled(library) || sight === 'clear') return record
   const { id, version } = library.identity
   const kept = [id, version, OWNER_FIELD, SHELF_FIELD].flatMap((name) =>
     name !== undefined && Object.hasOwn(record, name) ? [[name, record[name]] as const] : [],

@@ -15,6 +15,7 @@ import type { Call, Operation } from './call.ts'
 import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
+import type { LibraryAccess } from './library-access.ts'
 import type { ListHead } from './list-head.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import { type MaskRule, maskText } from './mask-text.ts'
@@ -138,6 +139,8 @@ export interface Resource {
   readonly access: LibraryAccess
   /** Whether names are masked for its own people too; only the server knows. */
   readonly names?: 'masked'
+  /** Where it is what a consortium sees of its members' rows; `narrows` when a keyword finds what is not shown. */
+  readonly asGroup?: { readonly narrows: boolean }
   readonly transitions: readonly Transition[]
   /** States that nothing leads on from; absent where the author does not say. */
   readonly final?: { readonly field: string; readonly states: readonly Scalar[] }
@@ -184,12 +187,6 @@ export interface Resource {
   readonly errors: readonly ErrorRule[]
   /** Who refers to its records; only where not all libraries are at hand to tell it from. */
   readonly referrers?: readonly ReferrerField[]
-}
-
-export interface LibraryAccess {
-  readonly read: readonly string[]
-  /** The field that says whose data a record is: then the library is private, and what is read in it stays nowhere. */
-  readonly subject?: string
 }
 
 /** A field of another library, or of the same one, that holds ids of a library's records. */

@@ -24,8 +24,16 @@ export interface Scope {
   readonly consortiumId: string
   /** The shelf that this scope may write to. */
   readonly shelf: Shelf
+  /** Whose rows a consortium may read where a library opens them to it; absent for everybody else. */
+  readonly members?: readonly Member[]
   /** How masked fields are seen where it is not as usual: all of them masked, or none, for who may take them along. */
   readonly sight?: 'masked' | 'clear'
+}
+
+/** An organization of the consortium. */
+export interface Member {
+  readonly id: string
+  readonly name: string
 }
 
 /** Whether the person answers for the whole shelf that the scope writes to. */

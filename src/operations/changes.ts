@@ -15,6 +15,7 @@ import type { Validate } from '../model/validation.ts'
 import type { DefinedCall, ReceivedParts } from '../wire/call.ts'
 import { BATCH, DELETED, UNDO, VERSIONS } from '../wire/changes.ts'
 import { LATE, startTime } from './each.ts'
+import { refuseMembers } from './group-reads.ts'
 import type { LibraryStore, Origin } from './store.ts'
 
 export interface Changing {
@@ -72,6 +73,7 @@ function readable({ catalog, scope }: Changing, name: unknown): Resource {
 }
 
 function requireWriter(resource: Resource, scope: Scope): void {
+  refuseMembers(resource, scope)
   if (!mayWrite(resource, scope)) throw new Failure('forbidden')
 }
 

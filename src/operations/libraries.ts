@@ -10,6 +10,7 @@ import { settledCondition } from '../model/settled-condition.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { checkSteps } from './check-steps.ts'
 import { fittingCondition } from './fitting.ts'
+import { withGroups } from './group-reads.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
 import { aroundOf } from './judge-write.ts'
@@ -116,7 +117,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     check: (scope, origin, steps) => checkSteps(doing(scope, origin, steps), steps),
     reveal: (scope, origin, call) => reveal(doing(scope, origin, call), call),
   }
-  return withMasks(ofToday(stored, port.clock))
+  return withGroups(withMasks(ofToday(stored, port.clock)))
 }
 
 function known<Row>(rows: readonly Row[]): readonly Row[] {

@@ -6,7 +6,7 @@
  * Source  Reliability U5; LANGUAGE 1.9.
  */
 import { Failure } from '../model/failure.ts'
-import { hasMasks, maskFields, maskRecord, sightOfScope } from '../model/mask.ts'
+import { isVeiled, maskFields, maskRecord, sightOfScope } from '../model/mask.ts'
 import type { Revision } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
@@ -26,7 +26,7 @@ function readsOf(store: LibraryStore): Reads {
   return {
     async pageText(scope, resource, input) {
       const text = await store.pageText(scope, resource, input)
-      if (!hasMasks(resource.fields)) return text
+      if (!isVeiled(resource)) return text
       const rows = JSON.parse(text.rows) as readonly WireRecord[]
       return { ...text, rows: JSON.stringify(rows.map(masker(scope, resource))) }
     },
@@ -80,7 +80,7 @@ function pastOf(store: LibraryStore): Pick<LibraryStore, 'history' | 'versions' 
 
 /** What the dialog of a transition was answered, by its own fields. */
 function inputOf(scope: Scope, resource: Resource, { reason, input }: Revision): WireRecord | undefined {
-  if (!input || !hasMasks(resource.fields)) return input
+  if (!input || !isVeiled(resource)) return input
   const transition = resource.transitions.find(({ name }) => name === reason)
   const { fields } = (transition && inputLibrary(resource, transition)) ?? resource
   return maskFields(fields, input, sightOfScope(resource, scope))
@@ -136,7 +136,7 @@ async function refused<Answer>(scope: Scope, resource: Resource, answer: Promise
   try {
     return await answer
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'conflict' || !hasMasks(resource.fields)) throw error
+    if (!(error instanceof Failure) || error.code !== 'conflict' || !isVeiled(resource)) throw error
     const mask = orNull(masker(scope, resource))
     const records = Object.entries((error.data ?? {}) as Readonly<Record<string, WireRecord | null>>)
     const data = Object.fromEntries(records.map(([name, record]) => [name, mask(record)]))

@@ -16,6 +16,7 @@ import { encodeReply } from '../wire/replies.ts'
 import { callMeant, decodeRequest } from '../wire/requests.ts'
 import { problemOf } from '../wire/strict.ts'
 import { eachId } from './each.ts'
+import { refuseMembers } from './group-reads.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
 import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
 import { transit } from './transit-call.ts'
@@ -34,6 +35,7 @@ export async function answerCall(
 ): Promise<unknown> {
   const { resource, call, scope } = asked
   if (!mayRead(resource, scope)) throw new Failure('forbidden')
+  if (!READING.has(call.operation)) refuseMembers(resource, scope)
   const input = decodeRequest(resource, call, message)
   const idempotencyKey = message.headers['idempotency-key']
   const operation = { ...asked, input, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
@@ -72,6 +74,19 @@ export function switchedOff({ title }: BrokenResource): Failure {
   const words = `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`
   return new Failure('unavailable', { words })
 }
+
+/** What changes nothing and shows nothing that is masked. */
+const READING: ReadonlySet<Operation> = new Set<Operation>([
+  'list',
+  'get',
+  'getMany',
+  'history',
+  'test',
+  'unreferenced',
+  'drift',
+  'values',
+  'targets',
+])
 
 type RunOperation = (input: OperationInput) => Promise<unknown>
 

@@ -7,7 +7,7 @@
  */
 import { isPictureAddress } from '../model/address.ts'
 import { heldRights, type PersonalRight, withRights } from '../model/rights.ts'
-import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
+import { CONSORTIUM_ADMIN, type Member, type Scope } from '../model/scope.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import { ask } from './ask.ts'
 import type { Http } from './http.ts'
@@ -40,7 +40,8 @@ export interface Profile {
   readonly rights: readonly PersonalRight[]
   /** The first is the current one until another is chosen. */
   readonly organizations: readonly ProfileOrganization[]
-  readonly consortiums: readonly { readonly id: string; readonly name: string }[]
+  /** Of one's own, whose members one may be shown: these too. */
+  readonly consortiums: readonly (Member & { readonly members: readonly Member[] })[]
   /** The views that lists open with, by library, as `wire/saved-views.ts` reads them; undefined where the platform keeps none. */
   readonly defaultViews?: readonly unknown[]
 }
@@ -62,16 +63,15 @@ export function decodeProfile(data: unknown): Profile {
     roles: rolesOf(from['Roles']),
     rights: heldRights(from),
     organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
-      id: plainTextOf(one['Id']),
-      name: plainTextOf(one['Name']),
+      ...memberOf(one),
       avatar: pictureOf(one['HeadImg']),
       ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
       ...(one['ExportReason'] === true ? { asksExportReason: true } : {}),
       ...(Array.isArray(one['RevealPurposes']) ? { revealPurposes: one['RevealPurposes'].map(String) } : {}),
     })),
     consortiums: listOf(from['Consortiums']).map((one) => ({
-      id: plainTextOf(one['Id']),
-      name: plainTextOf(one['Name']),
+      ...memberOf(one),
+      members: listOf(one['Members']).map(memberOf),
     })),
     ...(Array.isArray(from['DefaultViews']) ? { defaultViews: from['DefaultViews'] } : {}),
   }
@@ -95,8 +95,13 @@ export function scopeOf(profile: Profile, chosenOrganizationId: string): Scope {
     roles: withRights(profile.roles, profile.rights),
     organizationId: isPlatform ? '' : (organizationIn(profile, chosenOrganizationId)?.id ?? ''),
     consortiumId: profile.consortiums[0]?.id ?? '',
+    members: profile.consortiums[0]?.members ?? [],
     shelf: isPlatform ? 'platform' : 'organization',
   }
+}
+
+function memberOf(one: Readonly<Record<string, unknown>>): Member {
+  return { id: plainTextOf(one['Id']), name: plainTextOf(one['Name']) }
 }
 
 function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {

@@ -6,6 +6,7 @@
  */
 import { operationsOf } from '../model/access.ts'
 import type { Operation } from '../model/call.ts'
+import type { LibraryAccess } from '../model/library-access.ts'
 import type { LibraryHead } from '../model/resource.ts'
 
 export interface PackedHeads {
@@ -15,14 +16,17 @@ export interface PackedHeads {
   readonly kinds: readonly Kind[]
 }
 
-interface Kind extends Pick<LibraryHead, 'access' | 'scopes' | 'single' | 'view'> {
+interface Kind extends Pick<LibraryHead, 'scopes' | 'single' | 'view'> {
+  /** How a consortium sees the rows of its members is in the library's file. */
+  readonly access: Omit<LibraryAccess, 'group'>
   readonly operations: readonly Operation[]
 }
 
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
   const kinds = heads.map((head) => {
-    const { access, scopes, single, view } = head
+    const { access: full, scopes, single, view } = head
+    const { group: _group, ...access } = full
     return JSON.stringify({ access, scopes, single, view: view && true, operations: [...operationsOf(head)].sort() })
   })
   const known = [...new Set(kinds)]

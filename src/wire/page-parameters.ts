@@ -8,6 +8,7 @@
  * Errors  `Failure('invalid')` with one problem per parameter that is unknown, repeated, out of bounds or of the wrong form.
  * Source  Spec §3 (statistics filters), §5; reliability L3, T4, T11, I1.
  */
+import { OWNER_FIELD } from '../model/access.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { LIST_ROWS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import { tabNamed } from '../model/list-head.ts'
@@ -143,18 +144,20 @@ function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string,
 }
 
 function filterEntriesOf(resource: Resource, call: Call): readonly [string, FilterParameter][] {
-  const { identity, list } = resource
+  const { identity, list, access } = resource
   const renamed = Object.keys(call.filters ?? {})
-  const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters, ...renamed])
+  // Whoever reads the rows of several organizations asks for those of some.
+  const ids = new Set([identity.id, ...(access.group ? [OWNER_FIELD] : [])])
+  const names = new Set([...ids, ...(list.groupBy ? [list.groupBy] : []), ...list.filters, ...renamed])
   return resource.fields
     .filter((field) => names.has(field.name) || field.fields !== undefined)
     .flatMap((field) => askedField(field) ?? [])
-    .flatMap((field) => partsOf(field, identity.id, call.filters?.[field.name] ?? field.name))
+    .flatMap((field) => partsOf(field, ids, call.filters?.[field.name] ?? field.name))
 }
 
-function partsOf(field: Field, id: string, name: string): [string, FilterParameter][] {
+function partsOf(field: Field, ids: ReadonlySet<string>, name: string): [string, FilterParameter][] {
   const { filter } = KIND_FACTS[field.kind]
-  if (field.name === id || filter === 'in') return [[name, { field, part: 'in' }]]
+  if (ids.has(field.name) || filter === 'in') return [[name, { field, part: 'in' }]]
   if (filter === 'span') {
     return [
       [`Start${name}`, { field, part: 'from' }],

@@ -37,6 +37,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'transition-input.ts': ['descriptor'],
   'reference-rules.ts': ['descriptor'],
   'renames.ts': ['descriptor'],
+  'access.ts': ['descriptor'],
   'served.ts': ['descriptor'],
   'single.ts': ['descriptor'],
   'views.ts': ['descriptor'],

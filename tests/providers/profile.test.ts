@@ -32,7 +32,7 @@ describe('decodeProfile', () => {
       { Organizations: [{ Name: 'x' }, { Id: 'o' }] },
       { organizations: [{ id: 'o', name: '', avatar: '' }] },
     ],
-    ['consortiums', { Consortiums: [{ Id: 'c' }] }, { consortiums: [{ id: 'c', name: '' }] }],
+    ['consortiums', { Consortiums: [{ Id: 'c' }] }, { consortiums: [{ id: 'c', name: '', members: [] }] }],
     [
       'flags are flags alone',
       { IsShowSpine: true, IsSystemSetting: 'true', Organization: { Id: 'o', IsTreatmentBooking: 'yes' } },
@@ -97,18 +97,19 @@ describe('scopeOf', () => {
   })
 
   it('knows the consortium of an organization administrator, who still writes to the organization’s shelf', () => {
-    const member = { ...profile, consortiums: [{ id: 'c', name: '' }] }
+    const member = { ...profile, consortiums: [{ id: 'c', name: '', members: [] }] }
     expect(scopeOf(member, 'o2')).toMatchObject({ organizationId: 'o2', consortiumId: 'c', shelf: 'organization' })
   })
 
   it('is the platform only for a consortium administrator who has a consortium', () => {
     const administrator = { ...profile, roles: ['consortiumAdmin'] }
     expect(scopeOf(administrator, 'o1').shelf).toBe('organization')
-    const consortiums = [{ id: 'c', name: '' }]
+    const consortiums = [{ id: 'c', name: '', members: [{ id: 'o7', name: '七院' }] }]
     expect(scopeOf({ ...administrator, consortiums }, 'o1')).toMatchObject({
       shelf: 'platform',
       organizationId: '',
       consortiumId: 'c',
+      members: [{ id: 'o7', name: '七院' }],
     })
   })
 })

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../src/model/call.ts'
+import { MEMBERS_OWN_WORDS } from '../../src/model/group-sight.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
@@ -76,8 +77,8 @@ describe.each(oneDatabase)('canaries over $name', (database) => {
   it('nor does anything else that reads them', async () => {
     const paging = { library: 'client', pageIndex: '1', pageSize: '20' }
     const asked = [
-      { url: '/bff/api/Search/GetRecords', query: { keyword: 'C-1' } },
-      { url: '/bff/api/Search/GetRecords', query: { keyword: CANARIES.Phone } },
+      { url: '/bff/api/Search/GetRecords', query: { Keyword: 'C-1' } },
+      { url: '/bff/api/Search/GetRecords', query: { Keyword: CANARIES.Phone } },
       { url: '/bff/api/Change/GetDeletedPageData', query: paging },
       { url: '/bff/api/Change/GetBatchPageData', query: { ...paging, batch: 'b'.repeat(24) } },
       {
@@ -126,6 +127,41 @@ describe.each(oneDatabase)('canaries over $name', (database) => {
     expect(trail.text).toContain('CSV，明文')
   })
 
+  it('a consortium is told of its members none of them, nor what is excepted, whatever it calls, and changes nothing', async () => {
+    const as = 'consortium'
+    const closed = [...HIDDEN, ...NAMES, 'InsuranceNo', 'Kin', '****7766']
+    const leaks = ({ text }: Reply) => closed.filter((value) => text.includes(value))
+    const answered: string[] = []
+    for (const call of Object.values(CLIENTS.calls) as readonly Call[])
+      for (const input of inputOf(CLIENTS, call)) {
+        const reply = await send(as, CLIENTS, call.name, input)
+        expect(leaks(reply), call.name).toEqual([])
+        const changes = ['upsert', 'delete', 'transition', 'reveal'].includes(call.operation)
+        expect([reply.status, changes && reply.body.Content], call.name).toEqual(
+          changes ? [403, MEMBERS_OWN_WORDS] : [200, false],
+        )
+        answered.push(reply.text)
+      }
+    expect(answered.join()).toContain('139****4321')
+    expect(answered.join()).toContain('欧**瑚')
+    const versions = { Library: 'client', Items: [{ Id: client['Id'], Version: 1 }] }
+    const found = await platform.call({ as, url: '/bff/api/Search/GetRecords', query: { Keyword: 'C-1' } })
+    expect(found.text, found.text).toContain('欧**瑚 C-1')
+    for (const reply of [
+      found,
+      await platform.call({ as, url: '/bff/api/Search/GetRecords', query: { Keyword: CANARIES.Name } }),
+      await platform.call({ as, url: '/bff/api/Change/GetVersions', body: versions }),
+      await platform.call({ as, url: '/bff/rest/audit' }),
+    ])
+      expect(leaks(reply)).toEqual([])
+    const undone = { Library: 'client', Ids: [client['Id']], As: 'u'.repeat(24) }
+    const undo = await platform.call({ as, method: 'POST', url: '/bff/api/Change/Undo', body: undone })
+    expect(undo.status).toBe(403)
+    const file = await exported(as, CLIENTS, ['No', 'Name', 'OrganizationId', 'Phone', 'InsuranceNo'])
+    expect(file).toContain('欧**瑚,第一康复医院,139****4321')
+    expect(closed.filter((value) => file.includes(value))).toEqual([])
+  })
+
   it('one field is shown to who has the right, and that is written down', async () => {
     const asked = (fields: readonly string[]): CallInput => {
       return { kind: 'ids', ids: [String(client['Id'])], fields, purpose: '电话随访' }
@@ -168,7 +204,9 @@ const PERSON = {
   ContactPhone: '13757186666',
   PayerType: 'employee',
   InsuranceNo: 'YB20260099887766',
+  Remark: '青鸟弄的老街坊',
 }
+const EXCEPTED = ['PinyinCode', 'Remark', PERSON.Remark, 'Diagnoses', 'Risks']
 /** Those that a person as this one can be written to; what else is private has tests of its own. */
 const PRIVATE = LIBRARIES.filter(
   ({ access, fields }) =>
@@ -184,6 +222,41 @@ describe.each(databases)('the private libraries of this repository over $name', 
   afterAll(() => platform.stop())
 
   it('are there', () => expect(PRIVATE).not.toEqual([]))
+
+  /** Masked, the name too, and nothing of what is excepted; nothing is found by it. */
+  const toldToConsortium = async (
+    { Id, PatientNo }: Readonly<Record<'Id' | 'PatientNo', string>>,
+    send: (name: string, input: CallInput) => Promise<Reply>,
+  ) => {
+    const page = (keyword: string): CallInput => ({
+      kind: 'page',
+      page: { page: 1, pageSize: 20, keyword, filters: {} },
+    })
+    const list = await send('list', page(PatientNo))
+    const found = await platform.call({
+      as: 'consortium',
+      url: '/bff/api/Search/GetRecords',
+      query: { Keyword: PatientNo },
+    })
+    expect(list.text).toContain('欧**瑚')
+    expect(found.text).toContain(`欧**瑚 ${PatientNo}`)
+    const query = { Library: 'patient', Query: {} }
+    const summary = await platform.call({
+      as: 'consortium',
+      method: 'POST',
+      url: '/bff/api/List/GetSummary',
+      body: query,
+    })
+    expect(Number((summary.body.Data['Tabs'] as Readonly<Record<string, number>>)['all'])).toBeGreaterThan(0)
+    for (const reply of [list, found, summary, await send('history', { kind: 'ids', ids: [Id] })]) {
+      expect(reply.status).toBe(200)
+      const closed = [...SECRETS, ...EXCEPTED, PERSON.Name, PERSON.ContactName]
+      expect(closed.filter((value) => reply.text.includes(value))).toEqual([])
+    }
+    for (const keyword of [PERSON.Name, 'oysh', PERSON.Remark])
+      expect((await send('list', page(keyword))).body.Data['Total'], keyword).toBe(0)
+    expect((await send('upsert', { kind: 'record', record: PERSON })).body.Content).toBe(MEMBERS_OWN_WORDS)
+  }
 
   it.each(PRIVATE.map((resource) => [resource.name, resource] as const))(
     '%s lets no clear value out, whatever is asked',
@@ -206,16 +279,16 @@ describe.each(databases)('the private libraries of this repository over $name', 
         await send('list', page({ Phone: { contains: PERSON.Phone } })),
         await send('list', page({}, PERSON.Phone)),
         await send('history', { kind: 'ids', ids: [Id] }),
-        await platform.call({ as: PLAIN, url: '/bff/api/Search/GetRecords', query: { keyword: PatientNo } }),
+        await platform.call({ as: PLAIN, url: '/bff/api/Search/GetRecords', query: { Keyword: PatientNo } }),
         await platform.call({ as: RIGHTED, url: '/bff/rest/audit' }),
       ]
       for (const { text } of asked) expect(SECRETS.filter((value) => text.includes(value))).toEqual([])
       expect(asked[1]!.body.Content).toContain(`已建档：${PERSON.Name} ${PatientNo}`)
       expect(asked[2]!.status).toBe(409)
       expect(asked[4]!.text).toContain('139****4321')
-      // Another hospital sees nothing of it, the consortium may not ask.
+      // Another hospital sees nothing of it.
       expect((await send('list', page({}), 'orgadmin2')).text).not.toContain(String(Id))
-      expect((await send('list', page({}), 'consortium')).status).toBe(403)
+      await toldToConsortium({ Id, PatientNo }, (name, input) => send(name, input, 'consortium'))
       const shown = { kind: 'ids', ids: [Id], fields: ['Phone'], purpose: '电话随访' } as const
       expect((await send('reveal', shown)).status).toBe(403)
       expect((await send('reveal', shown, RIGHTED)).body.Data).toEqual({ Id, Phone: PERSON.Phone })

@@ -20,6 +20,7 @@ const CLIENT_SCHEMA = {
   required: ['No', 'Name'],
   properties: {
     ...KEPT,
+    OrganizationId: text('归属', undefined, { readOnly: true }),
     No: text('档案号', undefined, { 'x-search': true }),
     Name: text('姓名', 'name', { 'x-search': 'pinyin' }),
     Phone: text('手机号', 'phone', {
@@ -76,7 +77,11 @@ const CLIENT = {
     reveal: { path: 'Reveal', assumed: true },
   }),
   ...organization,
-  access: { read: ['organizationAdmin'], subject: 'Id' },
+  access: {
+    read: ['organizationAdmin'],
+    subject: 'Id',
+    group: { read: ['consortiumAdmin'], as: 'masked', except: ['InsuranceNo', 'Kin'] },
+  },
   lifecycle: {
     field: 'State',
     transitions: [{ name: 'close', label: '结案', to: 'closed', call: 'close', confirm: '结案？' }],

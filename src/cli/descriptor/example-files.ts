@@ -20,6 +20,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
     required: ['Code', 'Name'],
     properties: {
       Id: { title: '编号', type: 'string', maxLength: 64, readOnly: true },
+      OrganizationId: { title: '归属', type: 'string', maxLength: 64, readOnly: true },
       Code: { title: '编码', type: 'string', maxLength: 32 },
       Name: { title: '名称', type: 'string', maxLength: 60 },
       TypeId: { title: '分类', type: 'string', maxLength: 64, 'x-ref': 'room-type' },
@@ -44,7 +45,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       CheckedOn: { title: '检查日期', type: 'string', format: 'date', readOnly: true },
       OpenedAt: { title: '开放时间', type: 'string', format: 'date-time', readOnly: true },
       ClosedOn: { title: '关闭日期', type: 'string', format: 'date', readOnly: true },
-      FirstName: { title: '原名', type: 'string', maxLength: 60, readOnly: true },
+      FirstName: { title: '原名', type: 'string', maxLength: 60, readOnly: true, 'x-mask': 'name' },
       Phone: { title: '电话', type: 'string', maxLength: 20 },
       Marks: { title: '标记', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 20 } },
       Beds: {

@@ -35,6 +35,8 @@ const called = (calls: object): Snippet => ({
   },
 })
 
+const GROUP = { read: ['consortiumAdmin'], as: 'masked', except: ['Reason', 'Price'] }
+
 /** By the heading that they stand under. */
 export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> = {
   identity: [{ at: 'resources/room-type.json#', value: { formatVersion: 2, identity: { single: true } } }],
@@ -171,23 +173,7 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     }),
   ],
-  access: [
-    {
-      at: `${ROOM}#`,
-      value: {
-        formatVersion: 2,
-        access: { read: ['organizationAdmin', 'right:systemSetting'], subject: 'Id' },
-        wire: {
-          preset: 'page-upsert',
-          base: '/content/api/Room',
-          calls: {
-            list: { method: 'POST', path: 'GetRoomPageData', request: 'page-body' },
-            reveal: { path: 'RevealRoom', assumed: true },
-          },
-        },
-      },
-    },
-  ],
+  access: [privateAccess({}), privateAccess({ group: GROUP })],
   条件: [
     ...COMPARED.map((where) => second({ sets: { some: { where } } })),
     second({ sets: { ...NAMED, low: { where: { is: 'cheap' } } } }),
@@ -206,6 +192,25 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
     asking({ eq: ['Name', { own: 'Name' }] }),
     ...COMPARED.map((where) => called({ cheapList: { operation: 'list', path: 'GetCheapRooms', where } })),
   ],
+}
+
+function privateAccess(more: object) {
+  return {
+    at: `${ROOM}#`,
+    value: {
+      formatVersion: 2,
+      scopes: { organization: { write: ['organizationAdmin'] } },
+      access: { read: ['organizationAdmin', 'right:systemSetting'], subject: 'Id', ...more },
+      wire: {
+        preset: 'page-upsert',
+        base: '/content/api/Room',
+        calls: {
+          list: { method: 'POST', path: 'GetRoomPageData', request: 'page-body' },
+          reveal: { path: 'RevealRoom', assumed: true },
+        },
+      },
+    },
+  }
 }
 
 const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；两种格式的文件可以并存，读入时格式 1 先改写成格式 2，意思不变。

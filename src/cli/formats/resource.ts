@@ -81,7 +81,25 @@ function accessOf(access: Node): Node {
     description:
       '一条记录是谁的资料：患者的字段，或编号本身。写了它就是私密的库：草稿与关键字不留在浏览器里，页面有水印。',
   }
-  return { ...access, properties: { ...inside(access, 'properties'), subject } }
+  return { ...access, properties: { ...inside(access, 'properties'), subject, group: GROUP } }
+}
+
+const GROUP = {
+  description: '联合体怎样查看成员机构的记录；只能查看，不能修改。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['read', 'as'],
+  properties: {
+    read: { $ref: '#/$defs/roles', description: '可以查看成员机构记录的角色，如 consortiumAdmin。', minItems: 1 },
+    as: { const: 'masked', description: 'masked：打码的字段一律打码，姓名也是，不能显示原文。' },
+    except: {
+      description: '不给联合体看的字段：列表、记录、历史、导出和搜索里都没有。',
+      type: 'array',
+      maxItems: 200,
+      uniqueItems: true,
+      items: FIELD,
+    },
+  },
 }
 
 function listOf(list: Node): Node {

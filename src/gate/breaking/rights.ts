@@ -1,6 +1,7 @@
 /** Who may see and change a library, before and after. */
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
+import { titleWords } from '../reach/words.ts'
 import { BREAKS_ALL, type Harms, inDescriptor, type Pair, told } from './pair.ts'
 
 /** Somebody may do what nobody could before. */
@@ -37,6 +38,7 @@ export function compareRights(pair: Pair): readonly ContractChange[] {
       at: inDescriptor(pair, 'access', 'read'),
     }),
     ...subjectChanges(pair),
+    ...exceptChanges(pair),
   ]
 }
 
@@ -46,6 +48,26 @@ function subjectChanges(pair: Pair): readonly ContractChange[] {
   if (before === undefined || after !== undefined) return []
   const words = '不再是私密的库：草稿和关键字会留在浏览器里，页面没有水印'
   return [told(pair, { code: 'B10', subject: 'access.subject', words, harm: WIDER, at: inDescriptor(pair, 'access') })]
+}
+
+/** Who reads members' rows is among those who read; what they are not shown comes and goes by itself. */
+function exceptChanges(pair: Pair): readonly ContractChange[] {
+  const [before, after] = [pair.old.access.group, pair.now.access.group]
+  if (!before || !after) return []
+  const at = inDescriptor(pair, 'access', 'group')
+  const subject = 'access.group'
+  const titles = (from: readonly string[], to: readonly string[]) =>
+    from
+      .filter((name) => !to.includes(name) && pair.now.fields.some((field) => field.name === name))
+      .map((name) => titleWords(pair.now, name))
+  return [
+    ...titles(before.except, after.except).map((title) =>
+      told(pair, { code: 'B10', subject, words: `联合体可以看到成员的${title}了（权限扩大）`, harm: WIDER, at }),
+    ),
+    ...titles(after.except, before.except).map((title) =>
+      told(pair, { code: 'B10', subject, words: `联合体不再能看到成员的${title}`, harm: NARROWER, at }),
+    ),
+  ]
 }
 
 interface Roles {

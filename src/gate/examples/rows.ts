@@ -7,6 +7,7 @@
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import { businessDay } from '../../model/business-day.ts'
+import { readsMembers } from '../../model/group-sight.ts'
 import { ruleProblems } from '../../model/record-rules.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
@@ -60,7 +61,9 @@ function idAt(library: string, index: number): string {
   return `${library}-${index + 1}`
 }
 
-function shelfAt({ scopes }: Resource, scope: Scope, index: number): Shelf {
+function shelfAt(resource: Resource, scope: Scope, index: number): Shelf {
+  const { scopes } = resource
+  if (readsMembers(resource, scope)) return 'organization'
   if (scope.shelf === 'platform' || !scopes.organization) return 'platform'
   return scopes.platform && index % EVERY === EVERY - 1 ? 'platform' : 'organization'
 }
@@ -115,7 +118,9 @@ function rowAt(place: Place, row: Row): WireRecord {
   const { resource, body, index } = row
   const { identity, enabled, reference } = resource
   const shelf = shelfAt(resource, place.scope, index)
-  const owner = shelf === 'platform' ? place.scope.consortiumId : place.scope.organizationId
+  const { consortiumId, organizationId, members = [] } = place.scope
+  const member = members.length > 0 ? members[index % members.length]?.id : undefined
+  const owner = shelf === 'platform' ? consortiumId : (member ?? organizationId)
   const defaults = resource.fields.filter(({ readOnly, default: value }) => readOnly && value !== undefined)
   return {
     ...Object.fromEntries(defaults.map(({ name, default: value }) => [name, value])),

@@ -28,7 +28,7 @@ export interface Looking {
 }
 
 export function historyOf({ tables, scope, resource }: Looking, id: string): readonly Revision[] {
-  const seen = tables.steps(resource, id).filter((step) => isSeen(scope, step))
+  const seen = tables.steps(resource, id).filter((step) => isSeen(scope, step, resource.asGroup))
   return seen.slice(0, HISTORY_MAX).map((step) => revisionOf(scope, step))
 }
 

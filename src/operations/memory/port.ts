@@ -98,7 +98,7 @@ function inTurnReads(reads: SyncReads, inTurn: <Result>(work: () => Result) => P
 function createReads(tables: Tables, initials: Initials | undefined, clock: () => number): SyncReads {
   const records = (scope: Scope, resource: Resource): readonly WireRecord[] =>
     [...tables.of(resource).rows.values()]
-      .filter((row) => isSeen(scope, row))
+      .filter((row) => isSeen(scope, row, resource.asGroup))
       .map((row) => tables.record(scope, resource, row))
   const page = (scope: Scope, resource: Resource, input: ListInput) =>
     findPage(resource, records(scope, resource), { ...input, initials })
@@ -121,7 +121,7 @@ function createReads(tables: Tables, initials: Initials | undefined, clock: () =
     byIds: (scope, resource, ids) =>
       [...new Set(ids)].flatMap((id) => {
         const row = tables.of(resource).rows.get(id)
-        return row && isSeen(scope, row) ? [tables.record(scope, resource, row)] : []
+        return row && isSeen(scope, row, resource.asGroup) ? [tables.record(scope, resource, row)] : []
       }),
     drift: (scope, resource, ids) =>
       [...new Set(ids)].flatMap((id) => {

@@ -10,9 +10,9 @@ export function scopeOfProfile(profile: StoredProfile, organizationId: string): 
   const rights = heldRights(profile.data)
   const consortium = administered(profile)
   if (consortium) {
-    const { consortiumId } = consortium
+    const { consortiumId, members } = consortium
     const roles = withRights(consortium.roles, rights)
-    return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
+    return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform', members }
   }
   const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
   const { consortiumId = '' } = organization ?? {}

@@ -6,6 +6,7 @@
  * Source  Spec §3 (user profile): the first organization is the current one, the first consortium gives the consortium id.
  */
 import type { OrganizationMembership, StoredProfile } from '../store/accounts.ts'
+import { administered } from './profile-scope.ts'
 import { purposesOf } from './purposes.ts'
 
 export function encodeProfile(profile: StoredProfile, organizationId: string): Readonly<Record<string, unknown>> {
@@ -48,9 +49,12 @@ function encodeOrganization(membership: OrganizationMembership) {
 
 /** Own consortiums first, then the one that the current organization is in. */
 function consortiumsOf(profile: StoredProfile, current: OrganizationMembership | undefined) {
-  const own = profile.consortiums.map(({ consortiumId, consortiumName }) => ({
+  const own = profile.consortiums.map(({ consortiumId, consortiumName, members }) => ({
     Id: consortiumId,
     Name: consortiumName,
+    ...(consortiumId === administered(profile)?.consortiumId
+      ? { Members: members.map(({ id, name }) => ({ Id: id, Name: name })) }
+      : {}),
   }))
   if (!current || current.consortiumId === '' || own.some(({ Id }) => Id === current.consortiumId)) return own
   return [...own, { Id: current.consortiumId, Name: current.consortiumName }]

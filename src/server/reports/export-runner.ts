@@ -11,11 +11,13 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { hasMasks } from '../../model/mask.ts'
+import { seenBy } from '../../model/group-sight.ts'
+import { hasMasks, sightOfScope } from '../../model/mask.ts'
 import { tellingOnce } from '../../model/query.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { ATTEMPTS_MAX, type TakenTask } from '../store/export-queue.ts'
+import type { ExportOrder } from '../../wire/export-order.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import { ExportStopped, writeExport } from './export-file.ts'
@@ -103,9 +105,9 @@ async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: ()
     const { order, origin } = readStoredOrder(catalog, task.order)
     const rights = () => scopeToExport(store.accounts, order.resource, task)
     const scope = await rights()
-    const once = { ...order, page: tellingOnce(order.resource, scope, order.page) }
+    const once = orderedBy(order, scope)
     const rows = await writeExport({ ...options, scope, task, order: once, isStopped, beforeDone: rights })
-    const { resource, format, fields, reason } = order
+    const { resource, format, fields, reason } = once
     const detail = {
       library: resource.name,
       format,
@@ -122,9 +124,17 @@ async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: ()
   }
 }
 
+/** What is ordered, of what the person sees of the library. */
+function orderedBy(order: ExportOrder, scope: Scope): ExportOrder {
+  const resource = seenBy(order.resource, scope)
+  const known = new Set(resource.fields.map(({ name }) => name))
+  const fields = order.fields.filter((name) => known.has(name))
+  return { ...order, resource, fields, page: tellingOnce(resource, scope, order.page) }
+}
+
 /** Whether clear text of what is masked went along. */
-function plainOf({ fields }: Resource, { sight }: Scope): { readonly plain?: true } {
-  return hasMasks(fields) && sight === 'clear' ? { plain: true } : {}
+function plainOf(resource: Resource, scope: Scope): { readonly plain?: true } {
+  return hasMasks(resource.fields) && sightOfScope(resource, scope) === 'clear' ? { plain: true } : {}
 }
 
 /** A task that was removed or given to another is nobody's to settle, which the queue sees. */

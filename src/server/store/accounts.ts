@@ -6,7 +6,7 @@
  * Units   Milliseconds.
  * Source  Reliability requirements A6–A8.
  */
-import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
+import { CONSORTIUM_ADMIN, type Member } from '../../model/scope.ts'
 import type { Origin } from '../../operations/store.ts'
 import { createAttempts, createLocks, type AttemptStore, type LockStore } from './attempts.ts'
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
@@ -33,6 +33,8 @@ export interface ConsortiumMembership {
   readonly consortiumId: string
   readonly consortiumName: string
   readonly roles: readonly string[]
+  /** Its organizations, in the order of their names. */
+  readonly members: readonly Member[]
 }
 
 export interface StoredProfile {
@@ -174,7 +176,9 @@ export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.displ
     FROM user_organizations m JOIN organizations o ON o.id = m.organization_id
       LEFT JOIN consortium_organizations co ON co.organization_id = o.id LEFT JOIN consortiums c ON c.id = co.consortium_id
     WHERE m.user_id = u.id) AS organizations,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('consortiumId', c.id, 'consortiumName', c.name, 'roles', m.roles)
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('consortiumId', c.id, 'consortiumName', c.name, 'roles', m.roles,
+      'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) ORDER BY o.name, o.id), '[]')
+        FROM consortium_organizations co JOIN organizations o ON o.id = co.organization_id WHERE co.consortium_id = c.id))
       ORDER BY m.position), '[]')
     FROM user_consortiums m JOIN consortiums c ON c.id = m.consortium_id WHERE m.user_id = u.id) AS consortiums`
 

@@ -41,12 +41,19 @@ END $$;`
 
 export const setting = (name: string) => `(SELECT current_setting('app.${name}', true))`
 
+const OWN_ORGANIZATION = `owner_id = ${setting('organization')}`
+/** Whether the owner is a member of the consortium that the scope acts for. */
+export const MEMBER_RULE = `owner_id = ANY ((SELECT nullif(current_setting('app.members', true), '')::text[])::text[])`
+
 /**
  * Rows of the organization itself, and the platform rows of its consortium. A CASE and not an OR: the planner would read the
  * parts of an OR from two indexes, for too few rows as it thinks, instead of taking the index that gives the order.
  */
-export const READ_RULE = `CASE shelf WHEN 'organization' THEN owner_id = ${setting('organization')}
+const readRule = (organization: string) => `CASE shelf WHEN 'organization' THEN ${organization}
   WHEN 'platform' THEN owner_id = ${setting('consortium')} ELSE false END`
+export const READ_RULE = readRule(OWN_ORGANIZATION)
+/** In libraries that a consortium reads of its members: the rows of all these too. */
+export const MEMBERS_READ_RULE = readRule(`(${OWN_ORGANIZATION} OR ${MEMBER_RULE})`)
 export const WRITE_RULE = `owner_id = ${setting('owner')} AND shelf = ${setting('shelf')}`
 /** What is one person's own is closed to everybody else in their organization too. */
 const PERSONAL_RULE = `${WRITE_RULE} AND user_id = ${setting('user')}`
@@ -62,6 +69,7 @@ interface Rules {
 }
 
 const SHELF_RULES: Rules = { read: READ_RULE, write: WRITE_RULE }
+export const MEMBERS_RULES: Rules = { read: MEMBERS_READ_RULE, write: WRITE_RULE }
 /** What its author has shared is everybody's there; what somebody may do to it beyond reading is decided by the store. */
 const SHARED_RULE = `${WRITE_RULE} AND (user_id = ${setting('user')} OR shared)`
 const PERSONAL_RULES: Rules = { read: PERSONAL_RULE, write: PERSONAL_RULE }

@@ -6,7 +6,7 @@ import { isUndoOf } from '../../model/undo-plan.ts'
 import { isAdministrator, ownerOf } from '../../model/scope.ts'
 import type { BatchPart } from '../../operations/store.ts'
 import type { SqlRow } from './database.ts'
-import { visibleOwners } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import type { Sight } from './sight.ts'
 import { isoSql, sql } from './sql.ts'
 
@@ -21,7 +21,7 @@ export async function batch(
        l.origin AS last_origin, count(*) OVER ()::int AS total
      FROM (SELECT DISTINCT ON (v.owner_id, v.record_id) v.owner_id, v.shelf, v.record_id, v.version, v.action, v.before, v.after,
          v.origin, v.user_id, v.user_name, v.at
-       FROM revisions v WHERE v.owner_id = ANY (${visibleOwners(scope)}::text[]) AND v.batch_id = ${id}
+       FROM revisions v WHERE v.owner_id = ANY (${visibleOwners(resource, scope)}::text[]) AND v.batch_id = ${id}
          AND v.library = ${resource.name}
        ORDER BY v.owner_id, v.record_id, v.version DESC) b,
      LATERAL (SELECT n.version, n.user_name, n.at, n.origin FROM revisions n WHERE n.owner_id = b.owner_id

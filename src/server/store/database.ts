@@ -192,7 +192,13 @@ function scopeOf(scope: Scope): Statement {
   const organization = scope.shelf === 'organization' ? scope.organizationId : ''
   return sql`SELECT WHERE concat(set_config('role', ${APP_ROLE}, true), set_config('app.organization', ${organization}, true),
     set_config('app.consortium', ${scope.consortiumId}, true), set_config('app.owner', ${ownerOf(scope)}, true),
-    set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true)) IS NULL`
+    set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true),
+    set_config('app.members', ${membersText(scope)}, true)) IS NULL`
+}
+
+/** As PostgreSQL reads an array; '' for nobody's. */
+function membersText({ members = [] }: Scope): string {
+  return members.length === 0 ? '' : `{${members.map(({ id }) => JSON.stringify(id)).join(',')}}`
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What records were at earlier versions, many in one statement: an import compares an exported sheet with what it was made from. */
 import type { EarlierRecord, RecordVersion } from '../../model/change-batch.ts'
 import type { WireRecord } from '../../model/resource.ts'
-import { visibleOwners } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import type { Sight } from './sight.ts'
 import { isoSql, sql } from './sql.ts'
 
@@ -10,7 +10,7 @@ export async function earlierVersions(
   wanted: readonly RecordVersion[],
 ): Promise<readonly EarlierRecord[]> {
   const [ids, versions] = [wanted.map(({ id }) => id), wanted.map(({ version }) => String(version))]
-  const its = sql`n.owner_id = ANY (${visibleOwners(scope)}::text[]) AND n.library = ${resource.name} AND n.record_id = w.id`
+  const its = sql`n.owner_id = ANY (${visibleOwners(resource, scope)}::text[]) AND n.library = ${resource.name} AND n.record_id = w.id`
   const rows = await read(
     sql`SELECT w.id, w.version, v.after AS record, l.user_name, ${isoSql(sql`l.at`)} AS at_text
      FROM unnest(${ids}::text[], ${versions}::int[]) WITH ORDINALITY AS w (id, version, place)

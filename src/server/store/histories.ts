@@ -5,7 +5,7 @@ import type { Revision } from '../../model/query.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { SqlRow } from './database.ts'
-import { visibleOwners } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import type { Sight } from './sight.ts'
 import { fixed, isoSql, sql } from './sql.ts'
 
@@ -16,7 +16,7 @@ const DEPTH = 50
 
 export async function history({ scope, resource, read }: Sight, id: string): Promise<readonly Revision[]> {
   const rows = await read(
-    sql`SELECT ${COLUMNS} FROM revisions WHERE owner_id = ANY (${visibleOwners(scope)}::text[]) AND library = ${resource.name}
+    sql`SELECT ${COLUMNS} FROM revisions WHERE owner_id = ANY (${visibleOwners(resource, scope)}::text[]) AND library = ${resource.name}
        AND record_id = ${id} ORDER BY version DESC LIMIT ${fixed(HISTORY_MAX)}`,
   )
   return rows.map((row) => revisionOf(scope, row))

@@ -4,7 +4,7 @@
  */
 import type { Field, Resource } from '../../model/resource.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
-import { protect } from './base-tables.ts'
+import { MEMBERS_RULES, protect } from './base-tables.ts'
 import {
   columnFields,
   columnName,
@@ -41,7 +41,7 @@ export function libraryTableSql(resource: Resource): string {
     `CREATE INDEX IF NOT EXISTS ${table}_grams ON ${table} USING gin (grams);`,
     ...indexesSql(resource),
     referenceColumnsSql(resource),
-    protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+    protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], resource.access.group && MEMBERS_RULES),
     searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')

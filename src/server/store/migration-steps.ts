@@ -6,7 +6,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Resource } from '../../model/resource.ts'
-import { BASE_TABLES } from './base-tables.ts'
+import { BASE_TABLES, MEMBER_RULE } from './base-tables.ts'
+import { literal } from './columns.ts'
+import { APP_ROLE } from './database.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
 import { mentionsSql } from './mentions.ts'
 import { renamesSql } from './renames.ts'
@@ -32,8 +34,10 @@ export function migrationSteps(resources: readonly Resource[]): readonly Migrati
     resources.map((resource): MigrationStep => {
       return { name: `${resource.name} ${part}`, ddl: ddlOf(resource), library: resource.name, part }
     })
+  const opened = resources.filter(({ access }) => access.group).map(({ name }) => name)
   return [
     { name: '', ddl: BASE_TABLES, library: '', part: 'base' },
+    { name: 'revisions of members', ddl: memberRevisions(opened), library: '', part: 'base' },
     ...each('renames', renamesSql).filter(({ ddl }) => ddl !== ''),
     ...each('table', libraryTableSql).map((step, index) => {
       return { ...step, name: step.library, resource: resources[index] as Resource }
@@ -42,6 +46,15 @@ export function migrationSteps(resources: readonly Resource[]): readonly Migrati
     ...each('references', (resource) => referencesSql(resource, names)),
     ...each('mentions', (resource) => mentionsSql(resource, names)),
   ]
+}
+
+/** What a consortium reads of its members' rows, it reads of their past. */
+function memberRevisions(libraries: readonly string[]): string {
+  const drop = 'DROP POLICY IF EXISTS app_members ON revisions;'
+  if (libraries.length === 0) return drop
+  return `${drop}
+CREATE POLICY app_members ON revisions FOR SELECT TO ${APP_ROLE} USING (shelf = 'organization'
+  AND library IN (${libraries.toSorted().map(literal).join(', ')}) AND ${MEMBER_RULE});`
 }
 
 export function signatureOf({ ddl }: MigrationStep): string {

@@ -6,31 +6,14 @@ import { getField, type Resource } from '../../model/resource.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
 import type { ListInput } from '../../operations/port.ts'
 import type { IdQuery } from '../../operations/store.ts'
-import { columnFields, nameOf, serverColumns, sortColumnName, tableOf } from './columns.ts'
+import { columnFields, keyOf, nameOf, serverColumns, sortColumnName, tableOf } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { columnOf, filterSql } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import { allOf, anyOf, fixed, sql } from './sql.ts'
 import { totalSql } from './totals.ts'
-
-interface VisibleShelf {
-  readonly owner: string
-  readonly shelf: Shelf
-}
-
-/** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
-export function visibleShelves(scope: Scope, only?: Shelf): readonly VisibleShelf[] {
-  const shelves = [
-    { owner: scope.shelf === 'organization' ? scope.organizationId : '', shelf: 'organization' },
-    { owner: scope.consortiumId, shelf: 'platform' },
-  ] as const
-  return shelves.filter(({ owner, shelf }) => owner !== '' && (only ?? shelf) === shelf)
-}
-
-export function visibleOwners(scope: Scope, only?: Shelf): readonly string[] {
-  return visibleShelves(scope, only).map(({ owner }) => owner)
-}
+import { askedShelves, type VisibleShelf } from './visible-shelves.ts'
 
 /** A shelf is of the plan and no parameter: how many rows are on it decides which index is read. */
 const SHELF: Readonly<Record<Shelf, Sql>> = { organization: sql`'organization'`, platform: sql`'platform'` }
@@ -41,9 +24,10 @@ const SHELF: Readonly<Record<Shelf, Sql>> = { organization: sql`'organization'`,
  */
 export function pageStatement(scope: Scope, resource: Resource, input: ListInput): Sql {
   const { place, direction } = orderOf(resource, input)
-  const shelves = visibleShelves(scope, input.shelf)
+  const shelves = askedShelves(resource, scope, input)
   const query: Query = {
     library: resource.name,
+    ofMembers: resource.asGroup !== undefined,
     table: tableOf(resource),
     row: innerRowSql(resource),
     answer: rowSql(resource, sql`p`, sql`p.data::text AS data`),
@@ -73,11 +57,27 @@ function isUsualOrder({ list }: Resource, { sort }: PageInput): boolean {
   return sort === undefined || (sort.field === list.sort.field && sort.order === list.sort.order)
 }
 
-export function conditionsOf(resource: Resource, input: Pick<PageInput, 'filters' | 'where'>): readonly Sql[] {
+export function conditionsOf(
+  resource: Resource,
+  input: Pick<PageInput, 'filters' | 'where' | 'keyword'>,
+): readonly Sql[] {
+  const keyword = (input.keyword ?? '').trim()
   return [
+    ...(keyword === '' ? [] : toldSql(resource, keyword, sql`r.data`)),
     ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter)),
     ...(input.where ? [conditionSql(resource, input.where)] : []),
   ]
+}
+
+/**
+ * What is kept for keywords holds what a consortium is not shown, so that its keywords are to be in what it is: in the text as it
+ * stands, and not in how that is spelled.
+ */
+export function toldSql({ asGroup, fields }: Resource, keyword: string, data: Sql): readonly Sql[] {
+  if (!asGroup?.narrows) return []
+  const { pattern } = searchTerms(keyword)
+  const searched = fields.filter(({ search }) => search !== false)
+  return [anyOf(searched.map(({ name }) => sql`lower(normalize(${data}->>${keyOf(name)}, NFKC)) LIKE ${pattern}`))]
 }
 
 /** Few enough that a row of them is no large object for the reader. */
@@ -90,13 +90,14 @@ const IDS_TOGETHER = 2_000
 export function idsStatement(scope: Scope, resource: Resource, input: IdQuery): Sql {
   const { place, direction } = orderOf(resource, input)
   const chosen = input.only ? [sql`r.id = ANY (${input.only}::text[])`] : []
-  const shelves = visibleShelves(scope, input.shelf)
+  const shelves = askedShelves(resource, scope, input)
   const keyword = (input.keyword ?? '').trim()
   const table = tableOf(resource)
-  const from = keyword === '' ? sql`${table} r` : foundRows({ table, shelves }, keyword)
+  const rows = { table, shelves, ofMembers: resource.asGroup !== undefined }
+  const from = keyword === '' ? sql`${table} r` : foundRows(rows, keyword)
   const [exact, first] =
     keyword !== '' && isUsualOrder(resource, input) ? [sql`, r.exact`, EXACT_FIRST] : [empty, empty]
-  const owned = ownedSql(shelves, copiedSql(resource, input, shelves))
+  const owned = ownedSql(rows, copiedSql(resource, input, shelves))
   const where = allOf([owned, ...conditionsOf(resource, input), ...chosen])
   const part = sql`at / ${fixed(IDS_TOGETHER)}`
   return sql`SELECT count(*)::int AS total, string_agg(id, ${ID_JOINT} ORDER BY at) AS ids
@@ -111,6 +112,8 @@ export const ID_JOINT = '\u001f'
 
 interface Query {
   readonly library: string
+  /** Whether the shelves are those of a consortium's members, however many. */
+  readonly ofMembers: boolean
   readonly table: Sql
   /** What the pages' rows hold, and what is answered of them. */
   readonly row: Sql
@@ -139,6 +142,7 @@ function allSql(query: Query): Sql {
   const conditions = shelves.map(({ owner, shelf }) =>
     allOf([sql`r.owner_id = ${owner}`, sql`r.shelf = ${SHELF[shelf]}`, ...untoldSql(shelf, copied), ...filters]),
   )
+  if (query.ofMembers) return ofMembersSql(query)
   const parts = conditions.map(
     (where) => sql`(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
     ORDER BY ${place} ${direction}, r.id ${direction} LIMIT ${fixed(offset + limit)})`,
@@ -151,6 +155,22 @@ function allSql(query: Query): Sql {
   SELECT * FROM (${join(parts, ' UNION ALL ')}) AS parts ${both} LIMIT ${fixed(limit)} OFFSET ${fixed(offset)})
 SELECT t.total, ${answer}
 FROM (SELECT ${join(counts, ' + ')} AS total) t LEFT JOIN page p ON true ${both}`
+}
+
+/** The same for the members of a consortium: each is read by its index, and their kept totals are not the consortium's to read. */
+function ofMembersSql(query: Query): Sql {
+  const { table, row, answer, shelves, filters, place, direction, limit, offset } = query
+  const both = bothOrder(query)
+  const owners = sql`${shelves.map(({ owner }) => owner)}::text[]`
+  const where = allOf([sql`r.shelf = ${SHELF.organization}`, ...filters])
+  return sql`WITH page AS (
+  SELECT m.* FROM unnest(${owners}) AS o(owner) CROSS JOIN LATERAL (
+    SELECT ${row}, ${place} AS place FROM ${table} r WHERE r.owner_id = o.owner AND ${where}
+    ORDER BY ${place} ${direction}, r.id ${direction} LIMIT ${fixed(offset + limit)}) m
+  ${both} LIMIT ${fixed(limit)} OFFSET ${fixed(offset)})
+SELECT t.total, ${answer}
+FROM (SELECT count(*)::int AS total FROM ${table} r WHERE r.owner_id = ANY (${owners}) AND ${where}) t
+  LEFT JOIN page p ON true ${both}`
 }
 
 /** Whether a row is told by its copy, where the list is of both shelves and tells an item once; undefined elsewhere. */
@@ -180,17 +200,24 @@ function untoldCount({ table, copied, shelves }: Query): readonly Sql[] {
 
 /** The rows that hold the keyword are found once, for the page and for the total. */
 function foundSql(query: Query, keyword: string, isExactFirst: boolean): Sql {
-  const { row, answer, shelves, filters, copied, place, limit, offset } = query
+  const { row, answer, filters, copied, place, limit, offset } = query
   const order = bothOrder(query, isExactFirst ? EXACT_FIRST : empty)
   return sql`WITH found AS MATERIALIZED (
-  SELECT ${row}, r.exact, ${place} AS place FROM ${foundRows(query, keyword)} WHERE ${allOf([ownedSql(shelves, copied), ...filters])}),
+  SELECT ${row}, r.exact, ${place} AS place FROM ${foundRows(query, keyword)} WHERE ${allOf([ownedSql(query, copied), ...filters])}),
 page AS (SELECT * FROM found ${order} LIMIT ${fixed(limit)} OFFSET ${fixed(offset)})
 SELECT t.total, ${answer}
 FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order}`
 }
 
-export function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, keyword: string): Sql {
+/** As rows `r`. Of many owners each has pieces of its own. */
+export function foundRows(
+  { table, shelves, ofMembers }: Pick<Query, 'table' | 'shelves' | 'ofMembers'>,
+  keyword: string,
+): Sql {
   const { pattern, pieces } = searchTerms(keyword)
+  if (ofMembers)
+    return sql`unnest(${shelves.map(({ owner }) => arrayText(pieceNumbers(pieces, owner)))}::text[]) AS o(pieces)
+    CROSS JOIN LATERAL ${table}_find(o.pieces::int[], NULL::int[], ${pattern}) r`
   const piecesOf = (shelf: Shelf) => {
     const owner = shelves.find((one) => one.shelf === shelf)?.owner
     return owner === undefined ? sql`NULL` : sql`${pieceNumbers(pieces, owner)}::int[]`
@@ -198,7 +225,14 @@ export function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, 
   return sql`${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${pattern}) r`
 }
 
-export function ownedSql(shelves: Query['shelves'], copied: Sql | undefined): Sql {
+/** Numbers as PostgreSQL reads an array of them. */
+export function arrayText(numbers: readonly string[]): string {
+  return `{${numbers.join(',')}}`
+}
+
+export function ownedSql({ shelves, ofMembers }: Pick<Query, 'shelves' | 'ofMembers'>, copied: Sql | undefined): Sql {
+  if (ofMembers)
+    return sql`r.owner_id = ANY (${shelves.map(({ owner }) => owner)}::text[]) AND r.shelf = ${SHELF.organization}`
   return anyOf(
     shelves.map(
       ({ owner, shelf }) =>

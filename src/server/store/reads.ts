@@ -11,7 +11,8 @@ import { tableOf } from './columns.ts'
 import { drift } from './drift.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { history, ownHistory } from './histories.ts'
-import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
+import { idsStatement, pageStatement } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import { pageTextOf, parsePage } from './page-text.ts'
 import { searchStoredRecords } from './record-search.ts'
 import { recordOfSql } from './records.ts'
@@ -47,7 +48,7 @@ export function createReads(around: StoreContext): Reads {
 async function pageText(sight: Sight, asked: ListInput): Promise<PageText> {
   const { scope, resource, read } = sight
   const input = await withDigests(sight, asked)
-  if (visibleOwners(scope, input.shelf).length === 0) return { rows: '[]', total: 0 }
+  if (visibleOwners(resource, scope, input.shelf).length === 0) return { rows: '[]', total: 0 }
   // How many rows a filter leaves depends on its value, and the plan on how many they are.
   const onePlan = Object.keys(input.filters).length === 0 && !input.where && !input.isFree
   return pageTextOf(resource, await read(pageStatement(scope, resource, input), onePlan))
@@ -56,7 +57,7 @@ async function pageText(sight: Sight, asked: ListInput): Promise<PageText> {
 async function idList(sight: Sight, asked: IdQuery): Promise<IdList> {
   const { scope, resource, read } = sight
   const query = await withDigests(sight, asked)
-  if (visibleOwners(scope, query.shelf).length === 0) return { ids: [], total: 0 }
+  if (visibleOwners(resource, scope, query.shelf).length === 0) return { ids: [], total: 0 }
   const rows = await read(idsStatement(scope, resource, query))
   const total = rows.reduce((sum, row) => sum + Number(row.total), 0)
   if (total > EXPORT_ROWS_MAX)
@@ -67,14 +68,15 @@ async function idList(sight: Sight, asked: IdQuery): Promise<IdList> {
 async function summary(sight: Sight, asked: SummaryInput): Promise<ListSummary> {
   const { scope, resource, read } = sight
   const input = await withDigests(sight, asked)
-  const isEmpty = visibleOwners(scope, input.shelf).length === 0
+  const isEmpty =
+    visibleOwners(resource, scope, input.shelf).length === 0 || input.tabs.length + input.totals.length === 0
   const [row = {}] = isEmpty ? [] : await read(summaryStatement(scope, resource, input))
   return summaryOfRow(input, row)
 }
 
 async function byIds({ scope, resource, read }: Sight, ids: readonly string[]): Promise<readonly WireRecord[]> {
   const rows = await read(sql`SELECT ${rowSql(resource)} FROM ${tableOf(resource)} r
-    WHERE r.id = ANY (${ids}::text[]) AND r.owner_id = ANY (${visibleOwners(scope)}::text[])`)
+    WHERE r.id = ANY (${ids}::text[]) AND r.owner_id = ANY (${visibleOwners(resource, scope)}::text[])`)
   const found = new Map(rows.map((row) => [row.id, recordOfSql(resource, row)]))
   return [...new Set(ids)].flatMap((id) => {
     const record = found.get(id)

@@ -10,10 +10,11 @@ import { keyBesideLabel, labelOf, type Resource, type WireRecord } from '../../m
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { keyOf, tableOf } from './columns.ts'
 import type { SqlRow } from './database.ts'
-import { visibleOwners } from './page-query.ts'
+import { arrayText, toldSql } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import type { StoreContext } from './sight.ts'
-import { fixed, sql } from './sql.ts'
+import { allOf, fixed, sql } from './sql.ts'
 
 /** Of each library. */
 export const HITS_MAX = 5
@@ -31,7 +32,7 @@ export async function searchStoredRecords(
   keyword: string,
 ): Promise<readonly RecordHits[]> {
   if (resources.length === 0 || keyword.trim() === '') return []
-  const asked = askedOf(scope, keyword)
+  const asked = { asked: askedOf(scope, keyword), keyword }
   const branches = resources.map((resource) => branchOf(scope, resource, asked))
   const rows = await around.database.read(scope, join(branches, '\nUNION ALL\n'))
   return resources
@@ -43,11 +44,16 @@ export async function searchStoredRecords(
     .map(({ hits }) => hits)
 }
 
+interface Asked {
+  readonly asked: Sql
+  readonly keyword: string
+}
+
 /** What each branch asks its function for. */
 function askedOf(scope: Scope, keyword: string): Sql {
   const { pattern, pieces, keys } = searchTerms(keyword)
   const numbered = (shelf: Shelf) => {
-    const [owner] = visibleOwners(scope, shelf)
+    const [owner] = visibleOwners({}, scope, shelf)
     if (owner === undefined) return sql`NULL, NULL`
     // Each key by itself: two of the same number must stay two.
     return sql`${pieceNumbers(pieces, owner)}::int[], ${keys.flatMap((key) => pieceNumbers([key], owner))}::int[]`
@@ -55,7 +61,21 @@ function askedOf(scope: Scope, keyword: string): Sql {
   return sql`${numbered('organization')}, ${numbered('platform')}, ${pattern}, ${fixed(HITS_COUNTED_MAX)}`
 }
 
-function branchOf(scope: Scope, resource: Resource, asked: Sql): Sql {
+/** The rows of all members, each found by pieces of its own. */
+function askedOfMembers(
+  table: Sql,
+  { scope, resource }: { readonly scope: Scope; readonly resource: Resource },
+  keyword: string,
+): Sql {
+  const { pattern, pieces, keys } = searchTerms(keyword)
+  const owners = visibleOwners(resource, scope)
+  const own = owners.map((owner) => arrayText(pieceNumbers(pieces, owner)))
+  const whole = owners.map((owner) => arrayText(keys.flatMap((key) => pieceNumbers([key], owner))))
+  return sql`unnest(${own}::text[], ${whole}::text[]) AS o(own, keys)
+  CROSS JOIN LATERAL ${table}_hits(o.own::int[], o.keys::int[], NULL::int[], NULL::int[], ${pattern}, ${fixed(HITS_COUNTED_MAX)}) h`
+}
+
+function branchOf(scope: Scope, resource: Resource, { asked, keyword }: Asked): Sql {
   const { name, reference, identity } = resource
   const table = tableOf(resource)
   const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
@@ -72,9 +92,12 @@ function branchOf(scope: Scope, resource: Resource, asked: Sql): Sql {
       ? sql`WHERE NOT (h.shelf = 'platform' AND EXISTS (SELECT FROM ${table} c
     WHERE c.owner_id = ${scope.organizationId} AND c.source_id = h.id))`
       : empty
+  const from = resource.asGroup ? askedOfMembers(table, { scope, resource }, keyword) : sql`${table}_hits(${asked}) h`
+  const told = toldSql(resource, keyword, sql`h.data`)
+  const where = told.length > 0 ? sql`WHERE ${allOf(told)}` : isCopied
   const length = label[0] === undefined ? sql`0` : sql`length(h.data->>${keyOf(label[0])})`
   return sql`(SELECT ${name} AS library, count(*) OVER ()::int AS total, h.id, h.shelf, h.rank, jsonb_build_object(${data}) AS data
-  FROM ${table}_hits(${asked}) h ${isCopied} ORDER BY h.rank, h.shelf, ${length}, h.id LIMIT ${fixed(HITS_MAX)})`
+  FROM ${from} ${where} ORDER BY h.rank, h.shelf, ${length}, h.id LIMIT ${fixed(HITS_MAX)})`
 }
 
 function hitsOf(resource: Resource, rows: readonly SqlRow[]): RecordHits {

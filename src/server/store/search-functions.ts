@@ -8,7 +8,7 @@
  */
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
-import { joinRole, leaveRole, READ_RULE } from './base-tables.ts'
+import { joinRole, leaveRole, MEMBERS_READ_RULE, READ_RULE } from './base-tables.ts'
 import {
   columnFields,
   columnName,
@@ -31,8 +31,12 @@ GRANT SELECT ON ${table} TO ${SEARCH_ROLE};
 DROP POLICY IF EXISTS search ON ${table};
 CREATE POLICY search ON ${table} FOR SELECT TO ${SEARCH_ROLE} USING (true);
 ${findFunction(resource)}
-${hitsFunction(table)}
+${hitsFunction(resource)}
 ${leaveRole(SEARCH_ROLE)}`
+}
+
+function readRuleOf({ access }: Resource): string {
+  return access.group ? MEMBERS_READ_RULE : READ_RULE
 }
 
 type Columns = readonly (readonly [name: string, type: string])[]
@@ -73,7 +77,7 @@ function findFunction(resource: Resource): string {
   const branch = (shelf: Shelf, pieces: string) => `
   IF ${pieces} IS NOT NULL THEN
     RETURN QUERY SELECT ${names}, ${exact} FROM ${table} r WHERE r.grams @> ${pieces} AND r.search LIKE pattern
-      AND r.shelf = '${shelf}' AND ${READ_RULE};
+      AND r.shelf = '${shelf}' AND ${readRuleOf(resource)};
   END IF;`
   return createFunction({
     name: `${table}_find`,
@@ -88,11 +92,12 @@ function findFunction(resource: Resource): string {
  * somewhere. At most `most` rows of each kind and shelf are looked at, and what fits exactly is found by pieces of its
  * own (`keys`: the whole line, how it begins), so that a keyword that a million rows hold costs no more than a rare one.
  */
-function hitsFunction(table: string): string {
+function hitsFunction(resource: Resource): string {
+  const table = tableName(resource.name)
   const rank = `CASE WHEN ${is('code')} THEN 0 WHEN ${is('name')} THEN 1 WHEN ${is('pinyin')} THEN 2
     WHEN ${begins('code')} OR ${begins('name')} OR ${begins('pinyin')} THEN 3 ELSE 4 END`
   const some = (shelf: Shelf, pieces: string) => `(SELECT r.id FROM ${table} r WHERE r.grams @> ${pieces}
-        AND r.search LIKE pattern AND r.shelf = '${shelf}' AND ${READ_RULE} LIMIT most)`
+        AND r.search LIKE pattern AND r.shelf = '${shelf}' AND ${readRuleOf(resource)} LIMIT most)`
   const branch = (shelf: Shelf, name: string) => `
   IF ${name} IS NOT NULL THEN
     RETURN QUERY SELECT r.id, r.shelf, r.data, ${rank} FROM ${table} r WHERE r.id IN (

@@ -13,15 +13,17 @@ import type { SummaryInput } from '../../operations/port.ts'
 import { nameOf, tableOf } from './columns.ts'
 import { conditionSql, valueSql } from './condition-sql.ts'
 import type { SqlRow } from './database.ts'
-import { conditionsOf, copiedSql, foundRows, ownedSql, visibleShelves } from './page-query.ts'
+import { conditionsOf, copiedSql, foundRows, ownedSql } from './page-query.ts'
+import { askedShelves } from './visible-shelves.ts'
 import { allOf, sql } from './sql.ts'
 
 export function summaryStatement(scope: Scope, resource: Resource, input: SummaryInput): Sql {
-  const shelves = visibleShelves(scope, input.shelf)
+  const shelves = askedShelves(resource, scope, input)
   const keyword = (input.keyword ?? '').trim()
   const table = tableOf(resource)
-  const from = keyword === '' ? sql`${table} r` : foundRows({ table, shelves }, keyword)
-  const owned = ownedSql(shelves, copiedSql(resource, input, shelves))
+  const rows = { table, shelves, ofMembers: resource.asGroup !== undefined }
+  const from = keyword === '' ? sql`${table} r` : foundRows(rows, keyword)
+  const owned = ownedSql(rows, copiedSql(resource, input, shelves))
   const held = input.tabs.map(
     ({ where }, index) => sql`count(*)${filtered(resource, where)}::int AS ${nameOf(tabColumn(index))}`,
   )

@@ -4,7 +4,7 @@ import { KIND_FACTS } from '../../model/kind.ts'
 import { getField } from '../../model/resource.ts'
 import { keyOf, tableOf } from './columns.ts'
 import type { ValuesQuery } from '../../operations/store.ts'
-import { visibleOwners } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import { likePattern } from './search.ts'
 import type { Sight } from './sight.ts'
 import { fixed, sql } from './sql.ts'
@@ -24,7 +24,7 @@ export async function values(
     : [empty, sql`r.data->>${key}`]
   const rows = await read(
     sql`SELECT text FROM (SELECT btrim(${value}) AS text FROM ${tableOf(resource)} r${from}
-       WHERE r.owner_id = ANY (${visibleOwners(scope)}::text[])) AS used
+       WHERE r.owner_id = ANY (${visibleOwners(resource, scope)}::text[])) AS used
      WHERE text <> '' AND lower(text) LIKE lower(${likePattern(keyword.trim())}) GROUP BY text
      ORDER BY count(*) DESC, text COLLATE "C" LIMIT ${fixed(VALUES_MAX)}`,
   )

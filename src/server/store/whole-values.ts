@@ -12,7 +12,7 @@ import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { wholeText } from '../../model/whole-text.ts'
 import { exactFields } from './columns.ts'
 import type { Database, Transaction } from './database.ts'
-import { visibleOwners } from './page-query.ts'
+import { visibleOwners } from './visible-shelves.ts'
 import type { Sight } from './sight.ts'
 import { sql } from './sql.ts'
 
@@ -77,7 +77,7 @@ export async function withDigests<Input extends PageInput>(sight: Sight, input: 
   const digested = asked.map((field): [string, FilterValue] => {
     const filter = input.filters[field.name] as FilterValue
     const text = wholeText('contains' in filter ? filter.contains : '')
-    const owners = visibleOwners(scope, input.shelf)
+    const owners = visibleOwners(resource, scope, input.shelf)
     return [field.name, { in: owners.map((owner) => digest(textOf(resource, field, { owner, text }))) }]
   })
   return { ...input, filters: { ...input.filters, ...Object.fromEntries(digested) } }

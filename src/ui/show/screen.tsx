@@ -108,6 +108,8 @@ function useElsewhere(resource: Resource, id: string | undefined): Elsewhere | u
 /** Why a record that is seen cannot be changed. */
 export function ReadOnlyNotice({ resource, record }: { readonly resource: Resource; readonly record: WireRecord }) {
   const { scope } = useConsole()
+  // Whoever reads members' rows is told so above.
+  if (resource.asGroup) return null
   const foreign = record[SHELF_FIELD] === 'platform' && scope.shelf === 'organization'
   return (
     <p className={styles.notice} role="note">

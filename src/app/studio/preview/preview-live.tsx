@@ -23,6 +23,7 @@ import {
   useHistory,
 } from './preview-place.tsx'
 import type { Exchange, PreviewState } from './preview-protocol.ts'
+import { OfMembers } from '../../of-members.tsx'
 import { createWorld, homeIn, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
@@ -67,7 +68,11 @@ export function Live(props: LiveProps) {
             <ResourceContextProvider value={resource.name}>
               <Suspense fallback={<StillWaiting />}>
                 <main className="rc-preview-screen" key={history.location.pathname}>
-                  {screenOf(resource, place)}
+                  <OfMembers resource={resource} catalog={catalog}>
+                    {(seen, around) => (
+                      <ConsoleProvider value={{ ...value, catalog: around }}>{screenOf(seen, place)}</ConsoleProvider>
+                    )}
+                  </OfMembers>
                 </main>
                 <Shown stamp={stamp} client={client} link={link} />
               </Suspense>

@@ -2,7 +2,7 @@
 import type { Initials } from '../../../model/computed.ts'
 import { Failure } from '../../../model/failure.ts'
 import { type Catalog, getResource, type Resource, tryGetResource } from '../../../model/resource.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model/scope.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Member, type Scope } from '../../../model/scope.ts'
 import { rightRole, RIGHTS } from '../../../model/rights.ts'
 import type { Validate } from '../../../model/validation.ts'
 import { homeName } from '../../../model/view.ts'
@@ -116,11 +116,17 @@ function forever(signal: AbortSignal | undefined): Promise<never> {
   )
 }
 
+/** Of the consortium that looks. */
+const MEMBERS: readonly Member[] = [
+  { id: 'org-1', name: '示例医院' },
+  { id: 'org-2', name: '示例第二医院' },
+]
+
 export function scopeOfRole(catalog: Catalog, name: string, role: PreviewRole): Scope {
   const person = { userId: PREVIEW_USER, userName: '预览', consortiumId: 'consortium-1' }
   const rights = RIGHTS.map(rightRole)
   if (role === 'consortium')
-    return { ...person, roles: [CONSORTIUM_ADMIN, ...rights], organizationId: '', shelf: 'platform' }
+    return { ...person, roles: [CONSORTIUM_ADMIN, ...rights], organizationId: '', shelf: 'platform', members: MEMBERS }
   const roles = role === 'organization' ? [ORGANIZATION_ADMIN, ...rights] : readerRoles(tryGetResource(catalog, name))
   return { ...person, roles, organizationId: 'org-1', shelf: 'organization' }
 }

@@ -1,0 +1,31 @@
+/** A library as a consortium sees the rows of its members: what its screens are given, and a line that says how they are shown. */
+import { type ReactNode, useMemo } from 'react'
+import { seenBy } from '../model/group-sight.ts'
+import type { Catalog, Resource } from '../model/resource.ts'
+import { useConsole } from '../ui/console.tsx'
+import styles from './of-members.module.css'
+
+interface OfMembersProps {
+  readonly resource: Resource
+  readonly catalog: Catalog
+  readonly children: (seen: Resource, around: Catalog) => ReactNode
+}
+
+export function OfMembers({ resource, catalog, children }: OfMembersProps) {
+  const { scope } = useConsole()
+  const seen = seenBy(resource, scope)
+  const around = useMemo(
+    () => ({ ...catalog, resources: { ...catalog.resources, [seen.name]: seen } }),
+    [catalog, seen],
+  )
+  return (
+    <>
+      {seen.asGroup && (
+        <p className={styles.note} role="note">
+          成员机构的{resource.title}：姓名与号码已打码，只能查看；修改由该机构进行。
+        </p>
+      )}
+      {children(seen, around)}
+    </>
+  )
+}
