@@ -14,37 +14,50 @@ export interface PackedHeads {
   /** For each library a number in `kinds`. */
   readonly kindAt: readonly number[]
   readonly kinds: readonly Kind[]
+  /** For each library a number in `operations`. */
+  readonly operationsAt: readonly number[]
+  readonly operations: readonly (readonly Operation[])[]
 }
 
 interface Kind extends Pick<LibraryHead, 'scopes' | 'single' | 'view'> {
-  /** How a consortium sees the rows of its members is in the library's file. */
-  readonly access: Omit<LibraryAccess, 'group'>
-  readonly operations: readonly Operation[]
+  /** How it is read is in the library's file. */
+  readonly access: Pick<LibraryAccess, 'read'>
 }
 
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
-  const kinds = heads.map((head) => {
-    const { access: full, scopes, single, view } = head
-    const { group: _group, ...access } = full
-    return JSON.stringify({ access, scopes, single, view: view && true, operations: [...operationsOf(head)].sort() })
-  })
-  const known = [...new Set(kinds)]
+  const kinds = numbered(
+    heads.map(({ access: { read }, scopes, single, view }): Kind => {
+      return { access: { read }, scopes, ...(single && { single }), ...(view && { view: true }) }
+    }),
+  )
+  const operations = numbered(heads.map((head) => [...operationsOf(head)].sort()))
   return {
     titles: heads.map(({ title }) => title),
-    kindAt: kinds.map((kind) => known.indexOf(kind)),
-    kinds: known.map((kind) => JSON.parse(kind) as Kind),
+    kindAt: kinds.at,
+    kinds: kinds.known,
+    operationsAt: operations.at,
+    operations: operations.known,
   }
+}
+
+/** Each value once, and for each its number among those. */
+function numbered<Value>(values: readonly Value[]): {
+  readonly at: readonly number[]
+  readonly known: readonly Value[]
+} {
+  const texts = values.map((value) => JSON.stringify(value))
+  const known = [...new Set(texts)]
+  return { at: texts.map((text) => known.indexOf(text)), known: known.map((text) => JSON.parse(text) as Value) }
 }
 
 /** `places` in the same order. */
 export function unpackHeads(
-  { titles, kindAt, kinds }: PackedHeads,
+  { titles, kindAt, kinds, operationsAt, operations }: PackedHeads,
   places: readonly Pick<LibraryHead, 'name' | 'page'>[],
 ): readonly LibraryHead[] {
-  const known = kinds.map(({ operations, ...rest }) => ({
-    ...rest,
-    calls: Object.fromEntries(operations.map((operation) => [operation, { operation }])),
-  }))
-  return places.map(({ name, page }, at) => ({ name, page, title: titles[at]!, ...known[kindAt[at]!]! }))
+  const calls = operations.map((some) => Object.fromEntries(some.map((operation) => [operation, { operation }])))
+  return places.map(({ name, page }, at) => {
+    return { name, page, title: titles[at]!, ...kinds[kindAt[at]!]!, calls: calls[operationsAt[at]!]! }
+  })
 }

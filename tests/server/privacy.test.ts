@@ -158,7 +158,7 @@ describe.each(oneDatabase)('canaries over $name', (database) => {
     const undo = await platform.call({ as, method: 'POST', url: '/bff/api/Change/Undo', body: undone })
     expect(undo.status).toBe(403)
     const file = await exported(as, CLIENTS, ['No', 'Name', 'OrganizationId', 'Phone', 'InsuranceNo'])
-    expect(file).toContain('欧**瑚,第一康复医院,139****4321')
+    expect(file).toContain('"欧**瑚","第一康复医院","139****4321"')
     expect(closed.filter((value) => file.includes(value))).toEqual([])
   })
 

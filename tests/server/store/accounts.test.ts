@@ -118,7 +118,14 @@ describe.each(databases)('accounts over $name', ({ open }) => {
           organizationData: {},
         },
       ],
-      consortiums: [{ consortiumId: 'consortium-1', consortiumName: '联合体', roles: ['consortiumAdmin'] }],
+      consortiums: [
+        {
+          consortiumId: 'consortium-1',
+          consortiumName: '联合体',
+          roles: ['consortiumAdmin'],
+          members: [{ id: 'org-1', name: '第一医院' }],
+        },
+      ],
     })
     expect(await accounts.profileOf('nobody')).toBeUndefined()
     expect(await accounts.hasUsers()).toBe(true)

@@ -104,6 +104,12 @@ function isShort({ kind, maxLength }: Field): boolean {
   return kind === 'text' && maxLength !== undefined && maxLength <= SHORT_TEXT.length
 }
 
+/** What is masked has no place among others, but for names where one may ask by them. */
+function isSortable({ kind, derived, mask, search }: Field): boolean {
+  if (mask !== undefined && search === false) return false
+  return KIND_FACTS[kind].isSortable === true && !(derived && 'ofToday' in derived)
+}
+
 function compileColumn(field: Field, leading: boolean, flexible: boolean): TableColumn {
   const { cell, words, align, width, isFixed } = KIND_VIEWS[field.kind]
   const { name, reference } = field
@@ -118,7 +124,7 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Table
     name,
     title,
     field,
-    sortable: KIND_FACTS[field.kind].isSortable === true && !(field.derived && 'ofToday' in field.derived),
+    sortable: isSortable(field),
     align,
     width: Math.max(wanted, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
     least: Math.max(least, title.length * HEADER_CHARACTER_PX + LEAST.headerRoom),

@@ -27,6 +27,8 @@ export const MORE = 'more'
 
 /** Commands that stand in a row; further ones are in its menu. */
 const INLINE_MAX = 4
+/** What they may take together: four commands of two characters, or two of four and one of two. */
+const INLINE_ROOM_PX = 170
 const CHARACTER_PX = 13
 const BUTTON_ROOM_PX = 9
 const CELL_ROOM_PX = 24
@@ -63,19 +65,28 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
 /** What a person does most stays in the row: edit, part with, take over, changes of state, look. */
 function withRare(actions: readonly RowAction[]): readonly RowAction[] {
   const frequent = actions.filter(({ name }) => name !== DUPLICATE)
-  if (frequent.length <= INLINE_MAX) {
-    return actions.map((action) => (action.name === DUPLICATE ? { ...action, rare: true } : action))
-  }
-  const states = actions.map(({ name }) => name).filter((name) => name.startsWith('to:'))
-  const order = [EDIT, DELETE, CANCEL_REFERENCE, SYNC, ...states, SHOW]
-  const inline = order.filter((name) => actions.some((action) => action.name === name)).slice(0, INLINE_MAX)
-  return actions.map((action) => (inline.includes(action.name) ? action : { ...action, rare: true }))
+  const states = frequent.filter(({ name }) => name.startsWith('to:'))
+  const order = [EDIT, DELETE, CANCEL_REFERENCE, SYNC, ...states.map(({ name }) => name), SHOW]
+  const isWhole = frequent.length <= INLINE_MAX && roomOf(frequent) <= INLINE_ROOM_PX
+  const inline = isWhole ? frequent : fitting(order.flatMap((name) => frequent.filter((one) => one.name === name)))
+  return actions.map((action) => (inline.includes(action) ? action : { ...action, rare: true }))
+}
+
+/** The first ones, as long as there is room; a long one makes way for those behind it. */
+function fitting(actions: readonly RowAction[]): readonly RowAction[] {
+  return actions.reduce<readonly RowAction[]>((taken, action) => {
+    const more = [...taken, action]
+    return more.length <= INLINE_MAX && roomOf(more) <= INLINE_ROOM_PX ? more : taken
+  }, [])
+}
+
+function roomOf(actions: readonly RowAction[]): number {
+  return actions.reduce((sum, { label }) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, 0)
 }
 
 function widthInRow(actions: readonly RowAction[]): number {
-  const labels = actions.filter((action) => !action.rare).map(({ label }) => label)
-  const more = labels.length < actions.length ? MORE_ROOM_PX : 0
-  return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX + more)
+  const inline = actions.filter((action) => !action.rare)
+  return CELL_ROOM_PX + roomOf(inline) + (inline.length < actions.length ? MORE_ROOM_PX : 0)
 }
 
 function commandsOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
