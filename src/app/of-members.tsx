@@ -1,6 +1,6 @@
 /** A library as a consortium sees the rows of its members: what its screens are given, and a line that says how they are shown. */
 import { type ReactNode, useMemo } from 'react'
-import { seenBy } from '../model/group-sight.ts'
+import { seenByScope } from '../model/group-sight.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import { useConsole } from '../ui/console.tsx'
 import styles from './of-members.module.css'
@@ -13,7 +13,7 @@ interface OfMembersProps {
 
 export function OfMembers({ resource, catalog, children }: OfMembersProps) {
   const { scope } = useConsole()
-  const seen = seenBy(resource, scope)
+  const seen = seenByScope(resource, scope)
   const around = useMemo(
     () => ({ ...catalog, resources: { ...catalog.resources, [seen.name]: seen } }),
     [catalog, seen],

@@ -151,7 +151,6 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
   let hash: string | undefined
   checkErrors(views)
   const list = { ...compileList(views), ...compileListHead(views, views.sets) }
-  const identity = compileIdentity(views)
   return {
     name: descriptor.name,
     title: descriptor.title,
@@ -159,7 +158,7 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
     wire: descriptor.wire.preset,
     base: descriptor.wire.base,
     ...compileKeeping(views, list, calls),
-    identity,
+    ...compileIdentityAndAccess(views, list),
     fields,
     schema,
     // Writing the whole schema out is a fifth of a compilation, and few readers want to know.
@@ -171,7 +170,6 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
       organization: { write: [ORGANIZATION_ADMIN] },
       platform: { write: [CONSORTIUM_ADMIN] },
     },
-    access: compileAccess(views, { list, identity }),
     transitions,
     ...finalOf(descriptor),
     ...(enabled === undefined ? {} : { enabled }),
@@ -184,6 +182,12 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
     errors: descriptor.errors ?? [],
   }
+}
+
+/** How a record is known, and by whom it may be. */
+function compileIdentityAndAccess(views: ViewsInput, list: Resource['list']): Pick<Resource, 'identity' | 'access'> {
+  const identity = compileIdentity(views)
+  return { identity, access: compileAccess(views, { list, identity }) }
 }
 
 /** Whose its rows are, and how many of them. */

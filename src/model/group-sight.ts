@@ -2,7 +2,7 @@
  * A library as a consortium's administrator sees the rows of its member organizations: whose each row is, what is personal masked,
  * what the library excepts not there at all. Nothing is written so: on their shelf such a library has no writers.
  *
- * Shapes  `seenBy` answers the library itself for everybody else, and the same object again for the same members.
+ * Shapes  `seenByScope` answers the library itself for everybody else, and the same object again for the same members.
  * Source  LANGUAGE 1.9 (`access.group`); PAGES C15.
  */
 import { OWNER_FIELD } from './access.ts'
@@ -31,7 +31,7 @@ interface Seen {
 const lastSeen = new WeakMap<Resource, Seen>()
 
 /** The library with what the scope sees of it. */
-export function seenBy(resource: Resource, scope: Pick<Scope, 'shelf' | 'roles' | 'members'>): Resource {
+export function seenByScope(resource: Resource, scope: Pick<Scope, 'shelf' | 'roles' | 'members'>): Resource {
   if (resource.asGroup || !readsMembers(resource, scope)) return resource
   const { members = [] } = scope
   const last = lastSeen.get(resource)
@@ -85,16 +85,25 @@ function ofMembers(resource: Resource, members: readonly Member[]): Resource {
       filters: [OWNER_FIELD, ...list.filters.filter(isTold)],
       quickEdit: [],
     },
-    form: {
-      ...form,
-      sections: form.sections
-        .map((section) => ({ ...section, fields: section.fields.filter(isShown) }))
-        .filter(({ fields }) => fields.length > 0),
-      rules: form.rules.filter(({ when, show, require }) => isToldBy(when) && [...show, ...require].every(isShown)),
-      computed: [],
-      unique: [],
-      reset: [],
-    },
+    form: formOf(form, { isShown, isToldBy }),
+  }
+}
+
+interface Told {
+  readonly isShown: (name: string) => boolean
+  readonly isToldBy: (where: Condition | undefined) => boolean
+}
+
+/** For the record's page alone: nothing is filled in. */
+function formOf(form: Resource['form'], { isShown, isToldBy }: Told): Resource['form'] {
+  return {
+    sections: form.sections
+      .map((section) => ({ ...section, fields: section.fields.filter(isShown) }))
+      .filter(({ fields }) => fields.length > 0),
+    rules: form.rules.filter(({ when, show, require }) => isToldBy(when) && [...show, ...require].every(isShown)),
+    computed: [],
+    unique: [],
+    reset: [],
   }
 }
 
@@ -104,7 +113,7 @@ function ofMember({ description: _description, ...field }: Field, members: reado
   return { ...field, title: '机构', kind: 'choice', search: false, choices }
 }
 
-/** What is masked is asked for by nothing, not even as a whole: that somebody is a patient would be told by it. */
+/** What is masked is asked for by nothing, not even as a whole: that somebody is known there would be told by it. */
 function closed({ isExact, ...field }: Field): Field {
   if (field.mask !== undefined) return { ...field, search: false }
   return isExact ? { ...field, isExact } : field

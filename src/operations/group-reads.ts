@@ -7,7 +7,7 @@
  * Source  LANGUAGE 1.9 (`access.group`).
  */
 import { Failure } from '../model/failure.ts'
-import { MEMBERS_OWN_WORDS, readsMembers, seenBy } from '../model/group-sight.ts'
+import { MEMBERS_OWN_WORDS, readsMembers, seenByScope } from '../model/group-sight.ts'
 import type { PageInput, Revision } from '../model/query.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
@@ -18,7 +18,7 @@ export function withGroups(store: LibraryStore): LibraryStore {
   const seeing =
     <Asked, Answer>(read: (scope: Scope, resource: Resource, asked: Asked) => Promise<Answer>) =>
     (scope: Scope, resource: Resource, asked: Asked) =>
-      read(scope, seenBy(resource, scope), asked)
+      read(scope, seenByScope(resource, scope), asked)
   const asking = <Asked extends PageInput, Answer>(
     read: (scope: Scope, resource: Resource, asked: Asked) => Promise<Answer>,
   ) => {
@@ -45,7 +45,7 @@ export function withGroups(store: LibraryStore): LibraryStore {
     search: (scope, resources, keyword) =>
       store.search(
         scope,
-        resources.map((resource) => seenBy(resource, scope)),
+        resources.map((resource) => seenByScope(resource, scope)),
         keyword,
       ),
     byIds: seeing(store.byIds),

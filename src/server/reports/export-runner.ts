@@ -11,7 +11,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { seenBy } from '../../model/group-sight.ts'
+import { seenByScope } from '../../model/group-sight.ts'
 import { hasMasks, sightOfScope } from '../../model/mask.ts'
 import { tellingOnce } from '../../model/query.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
@@ -126,7 +126,7 @@ async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: ()
 
 /** What is ordered, of what the person sees of the library. */
 function orderedBy(order: ExportOrder, scope: Scope): ExportOrder {
-  const resource = seenBy(order.resource, scope)
+  const resource = seenByScope(order.resource, scope)
   const known = new Set(resource.fields.map(({ name }) => name))
   const fields = order.fields.filter((name) => known.has(name))
   return { ...order, resource, fields, page: tellingOnce(resource, scope, order.page) }

@@ -1,7 +1,7 @@
 /** A consortium reads the rows of its members, masked and without what is excepted, and changes nothing; whoever keeps them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import { MEMBERS_OWN_WORDS, seenBy } from '../../../src/model/group-sight.ts'
+import { MEMBERS_OWN_WORDS, seenByScope } from '../../../src/model/group-sight.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { rightRole } from '../../../src/model/rights.ts'
 import { createValidate } from '../../../src/model/validator.ts'
@@ -166,10 +166,10 @@ describe.each(stores)("members' rows over $name", ({ open, isSql }) => {
 
 describe('a library as a consortium sees it', () => {
   it('is the same object for the same members, and itself for everybody else', () => {
-    const seen = seenBy(CLIENTS, GROUP)
-    expect(seenBy(CLIENTS, { ...GROUP, members: [...MEMBERS] })).toBe(seen)
-    expect(seenBy(CLIENTS, FIRST)).toBe(CLIENTS)
-    expect(seenBy(CARES, GROUP)).toBe(CARES)
+    const seen = seenByScope(CLIENTS, GROUP)
+    expect(seenByScope(CLIENTS, { ...GROUP, members: [...MEMBERS] })).toBe(seen)
+    expect(seenByScope(CLIENTS, FIRST)).toBe(CLIENTS)
+    expect(seenByScope(CARES, GROUP)).toBe(CARES)
     expect(seen.list.columns).toEqual(['No', 'Name', 'OrganizationId', 'Phone', 'State'])
     expect(seen.list.filters).toEqual(['OrganizationId', 'State'])
     expect(seen.fields.map(({ name }) => name)).not.toContain('Kin')
