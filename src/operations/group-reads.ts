@@ -77,6 +77,7 @@ export function withGroups(store: LibraryStore): LibraryStore {
     transit: refusing(store.transit),
     undo: refusing(store.undo),
     reveal: refusing(store.reveal),
+    check: refusing(store.check),
   }
 }
 
