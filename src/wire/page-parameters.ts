@@ -44,7 +44,7 @@ export function toParameters(call: Call, page: PageInput): Parameters {
     ...(tab ? { [TAB]: tab } : {}),
     ...(within ? { [FOR]: within.name, [OWN]: JSON.stringify(within.own) } : {}),
     ...Object.fromEntries(
-      Object.entries(page.filters).flatMap(([field, value]) => filterEntries(call.filters?.[field] ?? field, value)),
+      Object.entries(page.filters).flatMap(([field, value]) => filterEntries(parameterOf(call, field), value)),
     ),
   }
 }
@@ -131,6 +131,13 @@ function filterEntries(field: string, value: FilterValue): [string, string | rea
   return ends.filter((end): end is [string, string] => Boolean(end[1]))
 }
 
+/** `OrganizationId` says for whom somebody acts; whose rows a consortium asks for is another question. */
+function parameterOf({ filters }: Call, field: string): string {
+  return filters?.[field] ?? (field === OWNER_FIELD ? MEMBER : field)
+}
+
+const MEMBER = 'Member'
+
 /** By library as well: two forms of one library may share a call and be filtered by different fields. */
 const filterParameters = new WeakMap<Resource, Map<Call, ReadonlyMap<string, FilterParameter>>>()
 
@@ -152,7 +159,7 @@ function filterEntriesOf(resource: Resource, call: Call): readonly [string, Filt
   return resource.fields
     .filter((field) => names.has(field.name) || field.fields !== undefined)
     .flatMap((field) => askedField(field) ?? [])
-    .flatMap((field) => partsOf(field, ids, call.filters?.[field.name] ?? field.name))
+    .flatMap((field) => partsOf(field, ids, parameterOf(call, field.name)))
 }
 
 function partsOf(field: Field, ids: ReadonlySet<string>, name: string): [string, FilterParameter][] {
