@@ -8,6 +8,7 @@ import { OWNER_FIELD, SHELF_FIELD } from '../model/access.ts'
 import { alikeCondition, type AlikeLimit, isLimitAsked, limitPlace, readsOfLimit } from '../model/alike.ts'
 import type { Condition, Scalar } from '../model/condition.ts'
 import type { Problem } from '../model/problem.ts'
+import { spokenValue } from '../model/masked-field.ts'
 import { fieldWords } from '../model/record-rules.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { sameValue } from '../model/same-value.ts'
@@ -94,7 +95,8 @@ async function said(work: Work, { words, most }: AlikeLimit, { other, count }: F
     if (name === 'count') return String(count)
     if (name === 'most') return String(most)
     const field = work.resource.fields.find((one) => one.name === name)
-    return field ? fieldWords(field, other[name], { nameOf: () => names.get(name) }) : ''
+    const text = field ? fieldWords(field, other[name], { nameOf: () => names.get(name) }) : ''
+    return field ? spokenValue(work.resource, field, text) : ''
   })
 }
 

@@ -91,6 +91,17 @@ describe.each(stores)('what a write would be told over $name', ({ open, isSql, n
     ])
   })
 
+  it('says no more of another record than may be seen of it', async () => {
+    const fields = SHIFTS.fields.map((field) => (field.name === 'Name' ? { ...field, mask: 'name' as const } : field))
+    const resource: Resource = { ...SHIFTS, names: 'masked', fields }
+    await save(SHIFTS, { Name: '王小明', Phone: '139' })
+    const record = { Name: '李四', Phone: '139' }
+    const steps = { resource, kind: 'create', open: [], problems: [], record } as const
+    const { warnings } = await place.store.libraries.check(FIRST, ORIGIN, steps)
+    expect(warnings).toMatchObject([{ path: '/Phone' }])
+    expect(warnings[0]?.message).not.toContain('小明')
+  })
+
   it('of a record that there is, asks of what has changed alone', async () => {
     const made = await save(NAMED, makeThing('D', { Name: '水疗' }))
     expect(await told(NAMED, { action: 'update', record: { ...made, Price: 3 } })).toEqual([])

@@ -159,6 +159,23 @@ describe('a guard over those who refer to the record', () => {
   })
 })
 
+describe('a rule that only says something of a step', () => {
+  it('says it in the question, with a way to those that are meant, and lets the step be made', async () => {
+    const memory = library()
+    const link = { of: 'consumable', via: 'TypeId', where: { eq: ['IsEnabled', true] } } as const
+    const words = '还有 {count} 种启用的耗材：{names}'
+    const rules = [{ on: ['disable'], must: { none: link }, words, warn: true as const }]
+    const { user } = openList({ memory, resource: { ...guarded([]), rules } })
+    await user.click((await rowOf('分类1')).getByRole('button', { name: '停用' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '停用耗材分类' }))
+    const said = within(await dialog.findByRole('list', { name: '请留意' }))
+    expect(said.getByText(/还有 3 种启用的耗材：耗材1、耗材2、耗材4/)).toBeTruthy()
+    expect(said.getByRole('link', { name: '查看' }).getAttribute('href')).toMatch(/^\/consumable\?filter=/)
+    await user.click(dialog.getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(memory.rows('consumable-type').find(({ Id }) => Id === 't1')?.IsEnabled).toBe(false))
+  })
+})
+
 describe('a guard with a call', () => {
   const byCall = (guard: Partial<Guard>) => guarded([{ ...HAVE_ENABLED, call: 'haveEnables', ...guard }])
 
