@@ -40,12 +40,17 @@ const ASKED: Readonly<Record<RequestShape, (resource: Resource, call: Call, name
     body: {
       type: 'object',
       required: ['ids', call.field],
-      properties: { ids: IDS, [call.field ?? 'value']: valueOf(resource, call) },
+      properties: {
+        ids: IDS,
+        [call.field ?? 'value']: valueOf(resource, call),
+        ...(call.reason === undefined ? {} : { [call.reason]: { type: 'string' } }),
+        ...Object.assign({}, ...inputsOf(resource, call).map((input) => input['properties'])),
+      },
     },
   }),
   transit: (resource, call) => {
     const own = resource.transitions.filter((transition) => transition.call === call.name)
-    const inputs = own.flatMap(({ input }) => (input ? [input.schema] : []))
+    const inputs = inputsOf(resource, call)
     return {
       body: {
         type: 'object',
@@ -61,6 +66,11 @@ const ASKED: Readonly<Record<RequestShape, (resource: Resource, call: Call, name
   },
   reveal: () => ({ body: REQUESTS.reveal.body ?? {} }),
   record: (_resource, _call, name) => ({ body: { $ref: `#/components/schemas/${name}` } }),
+}
+
+/** What the dialogs of its transitions are answered. */
+function inputsOf({ transitions }: Resource, { name }: Call): readonly JsonSchema[] {
+  return transitions.flatMap(({ call, input }) => (call === name && input ? [input.schema] : []))
 }
 
 /** `name` is the schema of the library's records; a call without a body has none here. */

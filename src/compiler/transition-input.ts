@@ -163,7 +163,8 @@ export function checkAsked(
       failAt(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
   }
   const found = call === undefined ? undefined : calls[call]
-  const isNamed = found !== undefined && REQUESTS[found.request].namesTransition === true
+  const shape = found && REQUESTS[found.request]
+  const isNamed = shape?.namesTransition === true
   if (isNamed && field && !field.readOnly)
     failAt(views, path, {
       code: 'inputField',
@@ -177,10 +178,11 @@ export function checkAsked(
       message: '没有 call 的变更按普通修改保存，set 里只能写值',
       cure: '加上 "operation": "transition"、"request": "transit" 的调用',
     })
-  if (isNamed || (input === undefined && to !== undefined)) return
+  const carries = input === undefined || shape?.inputAt !== undefined
+  if (isNamed || (carries && to !== undefined)) return
   failAt(views, path, {
     code: 'missingKey',
-    message: input ? '所填的内容没有调用可以带去' : '没有 to 的变更须由自己的调用来做',
+    message: carries ? '没有 to 的变更须由自己的调用来做' : '所填的内容没有调用可以带去',
     cure: '加上 "operation": "transition"、"request": "transit" 的调用',
   })
 }

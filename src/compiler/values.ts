@@ -76,7 +76,7 @@ function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): S
   parts.forEach((part, nth) => {
     const [wanted, at] = [takes[nth] ?? takes[0]!, [...path, name, nth]]
     const found = sortOf(computing, part, at)
-    if (found !== undefined && found !== wanted)
+    if (found !== undefined && found !== wanted && !(wanted === 'day' && found === 'instant'))
       computing.say(at, `${name} 的这个值应为${SORT_WORDS[wanted]}，这里是${SORT_WORDS[found]}`, '换一个字段或函数')
   })
   return gives

@@ -4,11 +4,12 @@
  * Shapes  easy    `{ "product": ["Price", "Quantity"] }`
  *         medium  `{ "sum": "Items/Amount" }`
  *         hard    `{ "years": ["BirthDate", { "today": 0 }] }`
- *         A bare text is a field; in a row `/Field` is one of the record around it.
+ *         A bare text is a field; in a row `/Field` is one of the record around it. Where a day is wanted, a moment stands for the
+ *         day that the house had then.
  * Errors  None: what is computed of something empty is empty (undefined), the sum of no rows is 0.
  * Source  LANGUAGE section 2.
  */
-import { houseInstant } from './business-day.ts'
+import { businessDay, houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
 import type { Field, WireRecord } from './resource.ts'
@@ -94,13 +95,20 @@ const LISTS: Readonly<Record<ValueList, (values: readonly unknown[]) => unknown>
   add: (values) => ofNumbers(values, (numbers) => numbers.reduce(addExact, 0)),
   minus: (values) => ofNumbers(values, ([one = 0, other = 0]) => addExact(one, -other)),
   percent: (values) => ofNumbers(values, ([part = 0, whole = 0]) => (whole === 0 ? undefined : percentOf(part, whole))),
-  addDays: ([day, count]) => (typeof count === 'number' ? dayAfter(String(day), Math.trunc(count)) : undefined),
+  addDays: ([day, count]) => (typeof count === 'number' ? dayAfter(dayOf(day), Math.trunc(count)) : undefined),
   days: ([from, to]) => {
-    const days = (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000
+    const days = (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / 86_400_000
     return Number.isFinite(days) ? Math.round(days) : undefined
   },
-  years: ([from, to]) => yearsBetween(String(from), String(to)),
-  instant: ([day, clock]) => houseInstant(String(day), String(clock)),
+  years: ([from, to]) => yearsBetween(dayOf(from), dayOf(to)),
+  instant: ([day, clock]) => houseInstant(dayOf(day), String(clock)),
+}
+
+/** A day is as long as `2026-01-31`; what is longer is a moment. */
+function dayOf(value: unknown): string {
+  const text = String(value)
+  const ms = text.length > 10 ? Date.parse(text) : NaN
+  return Number.isNaN(ms) ? text : businessDay(ms)
 }
 
 function ofNumbers(values: readonly unknown[], make: (numbers: readonly number[]) => number | undefined) {

@@ -7,7 +7,6 @@ import type { Outcome } from '../model/query.ts'
 import { reasonProblems } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
 import { REQUESTS } from '../wire/requests.ts'
-import { INPUT_PATH } from '../wire/requests/transit.ts'
 import type { IdsInput } from '../wire/shapes.ts'
 import { eachId } from './each.ts'
 import { misfitOperation, type OperationInput } from './input.ts'
@@ -53,16 +52,18 @@ function unknownValue({ field = '' }: Call, own: readonly Transition[]): Problem
 
 /** What is wrong with what the dialog was answered, at its fields. */
 async function inputProblems(
-  { resource, validatorOf }: OperationInput,
+  { resource, validatorOf, call }: OperationInput,
   transition: Transition,
   { input = {} }: IdsInput,
 ): Promise<readonly Problem[]> {
   const library = inputLibrary(resource, transition)
-  if (!library) return Object.keys(input).map((name) => needless(transition, name))
+  const { inputAt = '' } = REQUESTS[call.request]
+  if (!library) return Object.keys(input).map((name) => needless(transition, `${inputAt}/${name}`))
   const problems = (await validatorOf(library))(input)
-  return problems.map((problem) => ({ ...problem, path: `${INPUT_PATH}${problem.path}` }))
+  return problems.map((problem) => ({ ...problem, path: `${inputAt}${problem.path}` }))
 }
 
-function needless({ label }: Transition, name: string): Problem {
-  return { code: 'unknownParameter', path: `${INPUT_PATH}/${name}`, message: `${label}不需要填写 ${name}，请去掉` }
+function needless({ label }: Transition, path: string): Problem {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return { code: 'unknownParameter', path, message: `${label}不需要填写 ${name}，请去掉` }
 }

@@ -19,6 +19,8 @@ import type { Origin } from '../operations/store.ts'
 interface StepSeed {
   /** The id of a demo account. */
   readonly by: string
+  /** Of somebody who has none any more. */
+  readonly name?: string
   readonly daysAgo: number
   readonly time: string
   /** Fields that are saved. */
@@ -147,10 +149,10 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   await store.libraries.transit(scope, origin, { resource, id, transition, reason, input })
 }
 
-function scopeOf({ by, shelf, organization }: Step): Scope {
+function scopeOf({ by, name, shelf, organization }: Step): Scope {
   const person = DEMO_USERS.find(({ id }) => id === by)
   const roles = [shelf === 'platform' ? CONSORTIUM_ADMIN : ORGANIZATION_ADMIN]
-  return { ...seedScope(shelf, organization), userId: by, userName: person?.displayName ?? by, roles }
+  return { ...seedScope(shelf, organization), userId: by, userName: person?.displayName ?? name ?? by, roles }
 }
 
 function originOf({ by, atMs, change }: Step): Origin {

@@ -51,8 +51,10 @@ export interface RequestCodec {
   readonly hasValue?: true
   /** The body has a member for the reason of a transition, under the name that the call gives it. */
   readonly takesReason?: true
-  /** The body names the transition, and may carry its input. */
+  /** The body names the transition. */
   readonly namesTransition?: true
+  /** The body carries what a transition's dialog was answered: the path at which, and at which problems of it stand. */
+  readonly inputAt?: string
   encode(resource: Resource, call: Call, input: CallInput): RequestMessage
   decode(resource: Resource, call: Call, message: RequestMessage): CallInput
 }

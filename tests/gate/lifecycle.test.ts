@@ -73,6 +73,38 @@ describe('what a dialog asks for', () => {
     expect(foundBy('D1', byIds)).toContain(
       '所填的内容没有调用可以带去 → 加上 "operation": "transition"、"request": "transit" 的调用',
     )
+    const beside = (field: string) => ({
+      [schema]: own[schema]!,
+      [path]: own[path]!.replace('"request": "transit"', `"request": "ids-value", "field": "${field}"`).replaceAll(
+        '"to":',
+        '"call": "transit", "to":',
+      ),
+    })
+    expect([...foundBy('D1', beside('Step')), ...foundBy('X3', beside('Step'))]).toEqual([])
+    expect(foundBy('X3', beside('Note'))).toEqual([expect.stringContaining('变更所填的 Note 与正文里的新值同名')])
+  })
+})
+
+describe('a lock', () => {
+  const RULES = `"rules": [
+    { "when": { "eq": ["Step", "done"] }, "require": ["Price"] },
+    { "when": { "eq": ["Step", "done"] }, "lock": "*", "words": "已完成的不能修改" }
+  ],`
+  const locked = (back = '') => {
+    const [path, schema] = ['resources/thing.json', 'schemas/thing.json']
+    const all = livedFiles({ transitions: [send(''), ...(back === '' ? [] : [back])].join(', ') })
+    return foundBy('U10', {
+      [schema]: all[schema]!,
+      [path]: all[path]!.replace('"lifecycle":', `${RULES} "lifecycle":`),
+    })
+  }
+
+  it('keeps a record for ever that must be filled, but where a person may take it back first', () => {
+    expect(locked()).toEqual([expect.stringContaining('锁定时仍可能必填而没有填')])
+    const back = (more = '') => `{ "name": "back", "label": "修订", "from": ["done"], "to": "draft"${more} }`
+    expect(locked(back())).toEqual([])
+    expect(locked(back(', "roles": []'))).toHaveLength(1)
+    expect(locked(back().replace('"done"', '"sent"'))).toHaveLength(1)
   })
 })
 

@@ -79,8 +79,18 @@ describe.each(databases)('the demo data over $name', (database) => {
       return histories.map(([last]) => last)
     }
     expect((await lastOf('submitted')).map((last) => last?.userName)).toEqual(expect.arrayContaining(['陈静', '赵敏']))
-    for (const last of await lastOf('returned')) expect(last?.remark).toMatch(/请.+。$/)
+    for (const last of await lastOf('returned')) expect(last?.input?.['ReviewRemark']).toMatch(/请.+。$/)
     const approve = resource.transitions.find(({ name }) => name === 'approve')!
+    const all = [
+      ...(await rowsOf(resource)),
+      ...(await platform.store.libraries.page({ ...SCOPE, organizationId: 'org-2' }, resource, PAGE)).rows.filter(
+        isOwn,
+      ),
+    ].filter((row) => !row['SourceId'])
+    const count = (step: string) => all.filter((row) => row['ApprovalStep'] === step).length
+    expect(['approved', 'submitted', 'returned', 'draft'].map(count)).toEqual([46, 7, 3, 2])
+    const days = own.filter((row) => row['ApprovalStep'] === 'submitted').map((row) => Number(row['WaitingDays']))
+    expect(days.toSorted((one, other) => one - other)).toEqual([2, 3, 5, 8])
     const [waiting] = own.filter((row) => row['Name'] === '偏瘫手 Bobath 握手上举')
     const change = { id: String(waiting?.['Id']), transition: approve }
     const done = await platform.store.libraries.transit(SCOPE, { requestId: 't', address: '' }, { resource, ...change })

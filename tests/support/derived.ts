@@ -40,6 +40,15 @@ const PAPER_SCHEMA = {
       default: 'draft',
       readOnly: true,
     },
+    Waits: made(
+      '等待天数',
+      {
+        compute: {
+          product: [{ days: ['MadeAt', { today: 0 }] }, { lookup: { of: 'State', in: { draft: 1 } } }],
+        },
+      },
+      { type: 'integer', maxLength: undefined },
+    ),
   },
 }
 const PAPER = {

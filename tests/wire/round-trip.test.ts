@@ -6,6 +6,8 @@ import { REQUEST_SHAPES, type RequestShape } from '../../src/model/call.ts'
 import { decodeRequest, encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { organizationOf } from '../../src/wire/strict.ts'
+import { Failure } from '../../src/model/failure.ts'
+import { PLANS } from '../support/lived.ts'
 import { THING } from '../support/resource.ts'
 import { nastyText } from '../../src/gate/fuzz/texts.ts'
 import { CALLS, problemsOf, travel } from './messages.ts'
@@ -101,6 +103,20 @@ const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
     .map(([input, fields]) => ({ ...input, fields, purpose: '核对电话' }) as CallInput),
   record: aRecord,
 }
+
+describe('what a transition is answered', () => {
+  it('travels by ids-value beside the value, each under its name, and nothing else does', () => {
+    const call = CALLS['ids-value']
+    const [own] = PLANS.transitions.filter(({ input }) => input)
+    const resource = { ...THING, transitions: [{ ...own!, call: call.name }] }
+    const [field] = own!.input!.fields
+    const input = { kind: 'ids', ids: ['1'], value: true, input: { [field!.name]: 3 } } as const
+    const sent = encodeRequest(resource, call, input)
+    expect(sent.body).toEqual({ ids: ['1'], IsEnabled: true, [field!.name]: 3 })
+    expect(decodeRequest(resource, call, travel(sent))).toEqual(input)
+    expect(() => decodeRequest(THING, call, travel(sent))).toThrow(Failure)
+  })
+})
 
 describe('the reason of a transition', () => {
   it.each(['ids', 'ids-value'] as const)('travels by %s under the name that the call gives it', (shape) => {

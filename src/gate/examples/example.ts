@@ -23,9 +23,8 @@ export function exampleInput(resource: Resource, call: Call, rows: readonly Wire
   const transition = resource.transitions.find((one) => one.call === call.name)
   const value = {
     ...(REQUESTS[request].hasValue ? { value: transition?.to ?? true } : {}),
-    ...(REQUESTS[request].namesTransition
-      ? { transition: transition?.name ?? '', ...inputOf(transition, rows[0]) }
-      : {}),
+    ...(REQUESTS[request].namesTransition ? { transition: transition?.name ?? '' } : {}),
+    ...(REQUESTS[request].inputAt === undefined ? {} : inputOf(transition, rows[0])),
     ...(transition?.reason ? { reason: '剂量没有写清' } : {}),
   }
   return { kind: 'ids', ids: [String(rowFor(resource, call, rows)?.[resource.identity.id] ?? '1')], ...value }

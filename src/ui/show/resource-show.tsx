@@ -81,7 +81,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
           <StateLine {...{ resource, id, record }} />
         </Suspense>
       )}
-      {hasHistory && resource.transitions.some(({ reason }) => reason) && (
+      {hasHistory && resource.transitions.some(({ reason, input }) => reason || input) && (
         <Suspense fallback={null}>
           <StateReason {...{ resource, id, record }} />
         </Suspense>

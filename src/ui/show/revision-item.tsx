@@ -13,6 +13,7 @@ import { revisionWords } from './changes.ts'
 import styles from './history.module.css'
 import { InputAnswers } from './input-answers.tsx'
 import { Restore } from './restore.tsx'
+import { saidIn } from './said.ts'
 import screenStyles from './screen.module.css'
 
 interface RevisionItemProps {
@@ -37,6 +38,7 @@ export function RevisionItem(props: RevisionItemProps) {
   const titles = changes.map(({ field }) => field.title)
   const { origin } = revision
   const { verb, isNamed } = revisionWords(resource, revision, changes)
+  const said = saidIn(resource, revision)
   return (
     <li className={styles.item}>
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setToggled(!toggled)}>
@@ -46,7 +48,7 @@ export function RevisionItem(props: RevisionItemProps) {
           {verb}
           {!isNamed && titles.length > 0 && `了 ${titles.slice(0, 3).join('、')}`}
           {!isNamed && titles.length > 3 && ` 等 ${titles.length} 项`}
-          {revision.remark !== undefined && `：${revision.remark}`}
+          {said && `：${said.words}`}
         </span>
         {origin && <span className={styles.origin}>{originWords(origin)}</span>}
         <span className={styles.version}>版本 {revision.version}</span>

@@ -1,12 +1,12 @@
 /**
  * Several ids in a JSON body: as a bare list, as a member of an object, or beside the new value of one field. Beside them may
- * stand the reason of a transition, under the name that the call gives it.
+ * stand the reason of a transition, under the name that the call gives it, and beside a value what its dialog was answered.
  */
 import type { Call } from '../../model/call.ts'
 import type { Scalar } from '../../model/condition.ts'
 import { IDS_MAX, REASON_MAX } from '../../model/limits.ts'
 import { isObject } from '../../model/plain.ts'
-import type { JsonSchema } from '../../model/resource.ts'
+import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import type { CallInput, IdsInput, RequestCodec } from '../shapes.ts'
 import { problemOf, refuse, refuseBrokenText, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { inputIds, messageTo } from './input.ts'
@@ -51,29 +51,43 @@ export const ids: RequestCodec = {
   },
 }
 
-/** `{ "ids": ["1", "2"], "IsPack": true }`; the call's `field` names the value. */
+/** `{ "ids": ["1", "2"], "IsPack": true }`; the call's `field` names the value. Answers stand beside it, each under its own name. */
 export const idsValue: RequestCodec = {
   carries: 'ids',
-  words: '正文是编号与新的值',
-  body: { type: 'object', maxProperties: 2 },
+  words: '正文是编号与新的值，变更所填的内容写在旁边',
+  body: { type: 'object', maxProperties: 100 },
   hasValue: true,
   takesReason: true,
+  inputAt: '',
   encode(_resource, call, input) {
-    const value = input.kind === 'ids' ? input.value : undefined
+    const { value, input: filled } = input as IdsInput
     if (value === undefined) throw new Error(`${call.name} carries a value; give it one`)
-    const body = { [IDS]: [...inputIds(call, input)], [nameOf(call)]: value, ...reasonIn(call, input) }
+    const body = { [IDS]: [...inputIds(call, input)], [nameOf(call)]: value, ...reasonIn(call, input), ...filled }
     return messageTo(call, { body })
   },
-  decode(_resource, call, message): CallInput {
+  decode(resource, call, message): CallInput {
     refuseOtherParameters(message)
     const { body } = message
     const name = nameOf(call)
     if (!isObject(body)) return refuse([problemOf(IDS, 'required', `请求正文应为 {"ids": [...], "${name}": …}`)])
-    refuseOtherMembers(body, [IDS, name, ...(call.reason === undefined ? [] : [call.reason])])
+    const asked = askedNames(resource, call)
+    refuseOtherMembers(body, [IDS, name, ...(call.reason === undefined ? [] : [call.reason]), ...asked])
     const value = body[name]
     if (!isScalar(value)) return refuse([problemOf(name, 'type', `参数 ${name} 应为一个值`)])
-    return { ...readIdList(body[IDS]), value, ...readReason(call, body) } as CallInput
+    return { ...readIdList(body[IDS]), value, ...readReason(call, body), ...readAnswers(body, asked) } as CallInput
   },
+}
+
+/** What the transitions of the call ask for. */
+function askedNames({ transitions }: Pick<Resource, 'transitions'>, { name }: Call): readonly string[] {
+  const own = transitions.filter(({ call }) => call === name)
+  return own.flatMap(({ input }) => input?.fields.map((field) => field.name) ?? [])
+}
+
+function readAnswers(body: WireRecord, asked: readonly string[]): Pick<IdsInput, 'input'> {
+  const input = Object.fromEntries(Object.entries(body).filter(([name]) => asked.includes(name)))
+  refuseBrokenText(input)
+  return Object.keys(input).length > 0 ? { input } : {}
 }
 
 function nameOf(call: { readonly name: string; readonly field?: string }): string {

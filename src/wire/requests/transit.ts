@@ -30,6 +30,7 @@ export const transitBody: RequestCodec = {
     },
   },
   namesTransition: true,
+  inputAt: INPUT_PATH,
   encode(_resource, call, input) {
     const { transition, input: filled, versions } = input as IdsInput
     if (transition === undefined) throw new Error(`${call.name} carries the name of a transition; give it one`)

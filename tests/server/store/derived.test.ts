@@ -92,6 +92,22 @@ describe.each(stores)('derived fields over $name', ({ open, isSql }) => {
     })
   })
 
+  it('counts days from a moment by the day that the house had then, while the state is one of those that count', async () => {
+    now = START
+    const made = await save({ Name: '甲' })
+    expect(made.Waits).toBe(0)
+    const { libraries } = place.store
+    const waits = async () => (await libraries.byIds(FIRST, PAPERS, [String(made.Id)]))[0]?.Waits
+    // A quarter to midnight in the hospital, then a quarter past.
+    now = START + 19.75 * HOUR
+    expect(await waits()).toBe(0)
+    now = START + 20.25 * HOUR
+    expect(await waits()).toBe(1)
+    const [transition] = PAPERS.transitions
+    await libraries.transit(FIRST, ORIGIN, { resource: PAPERS, id: String(made.Id), transition: transition! })
+    expect((await waits()) ?? null).toBeNull()
+  })
+
   it('takes no other value for what is read-only, the same one is ignored; what is not, is a suggestion', async () => {
     now = START + 144 * HOUR
     const made = await save({ Name: '甲', PaperOn: '2026-01-01' })

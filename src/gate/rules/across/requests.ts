@@ -72,7 +72,21 @@ function* names(resource: Resource, call: Call, fail: Fail): Iterable<RuleFindin
   }
   if (REQUESTS[call.request].hasValue && call.field === 'ids')
     yield fail('field', '新值不能叫 ids，那是编号列表的名称', '换一个字段')
+  if (REQUESTS[call.request].inputAt === '') yield* answers(resource, call, fail)
   if (REQUESTS[call.request].carries === 'page') yield* clashes(resource, call, fail)
+}
+
+/** What a transition asks for travels beside the ids and the value, so it may not be called as they are. */
+function* answers(resource: Resource, call: Call, fail: Fail): Iterable<RuleFinding> {
+  const taken = bodyNames(resource, call)
+  const asked = resource.transitions.filter((transition) => transition.call === call.name)
+  for (const { name } of asked.flatMap(({ input }) => input?.fields ?? []))
+    if (taken.has(name))
+      yield fail(
+        name === call.field ? 'field' : name === call.reason ? 'reason' : 'request',
+        `变更所填的 ${name} 与正文里的${taken.get(name) ?? ''}同名，会把它盖掉`,
+        '所填的内容换一个字段，或用 request 为 transit 的调用',
+      )
 }
 
 /** What stands in the body already, with what it is. */
@@ -80,7 +94,11 @@ function bodyNames(resource: Resource, call: Call): ReadonlyMap<string, string> 
   const fields = resource.fields.map((field) => [field.name, `字段「${field.title}」`] as const)
   if (call.request === 'record') return new Map(fields)
   if (call.request === 'page-body') return new Map(parameterNames(resource, call).map(({ name }) => [name, '查询参数']))
-  return new Map([['ids', '编号列表'], ...(call.field === undefined ? [] : [[call.field, '新值'] as const])])
+  return new Map([
+    ['ids', '编号列表'],
+    ...(call.field === undefined ? [] : [[call.field, '新值'] as const]),
+    ...(call.reason === undefined ? [] : [[call.reason, '原因'] as const]),
+  ])
 }
 
 /** Two filters under one name, or a filter under the name of something else. */

@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '39045bdd0737ba11',
-  'schemas/meta/schema.v1.json': 'dc7283049b1d7ec8',
+  'schemas/meta/schema.v1.json': 'e763a81d5a4a7ad9',
 }
 
 export const FORMAT_RULE: ProjectRule = {
