@@ -2,8 +2,8 @@
  * The block `rules`: each is compiled to what asks it. What shows and demands becomes a rule of the form, a question about other
  * records before an operation a guard, a lock a lock, and every other verdict a rule of the record.
  */
-import type { Expression, Link } from '../model/condition.ts'
-import { fieldsOf } from '../model/condition-parts.ts'
+import { type Expression, isOperand, type Link, type Right } from '../model/condition.ts'
+import { fieldsOf, simplePartsOf } from '../model/condition-parts.ts'
 import type { Guard, Transition } from '../model/lifecycle.ts'
 import type { LockRule, RecordRule } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
@@ -229,7 +229,25 @@ function compileVerdict(views: ViewsInput, path: readonly JsonKey[], rule: Autho
     ...(at === undefined ? {} : { at }),
     words,
     ...(warn ? { warn } : {}),
+    ...(isEvident(fields, rule) ? { isEvident: true } : {}),
   }
+}
+
+/** A deletion changes nothing of the record before it is judged: what reads own fields only is known beforehand, where they are seen. */
+function isEvident(fields: readonly Field[], { on = [], each, when, must, warn }: AuthoredRule): boolean {
+  if (!must || warn || each !== undefined || !on.some((name) => name === 'delete' || name === 'cancel')) return false
+  return [when, must]
+    .flatMap((part) => (part ? simplePartsOf(part) : []))
+    .every((leaf) => {
+      if ('empty' in leaf) return isSeen(fields, leaf.empty)
+      if (!('eq' in leaf || 'ne' in leaf || 'in' in leaf || 'has' in leaf)) return false
+      const [name, right] = Object.values(leaf)[0] as readonly [string, Right]
+      return isSeen(fields, name) && !isOperand(right)
+    })
+}
+
+function isSeen(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.name === name && field.mask === undefined)
 }
 
 interface Worded {

@@ -26,6 +26,8 @@ export interface RecordRule {
   readonly words: string
   /** Said, and nothing refused. */
   readonly warn?: true
+  /** What it refuses of a deletion follows from the record alone, so that the screen knows before it asks. */
+  readonly isEvident?: true
 }
 
 export interface LockRule {
@@ -161,6 +163,19 @@ function filledWords(words: string, { library, fields, row, rule, known }: Filli
     const field = fields.find((one) => one.name === name)
     return field ? spokenValue(library, field, fieldWords(field, row[name], known)) : ''
   })
+}
+
+/** Why the record may not be deleted, or a copy given back, as far as it tells by itself; undefined when that is open. */
+export function barredWords(
+  library: RuledResource,
+  operation: 'delete' | 'cancel',
+  record: WireRecord,
+): string | undefined {
+  const rule = library.rules?.find(
+    ({ isEvident, on, when, must }) =>
+      isEvident && on?.includes(operation) && must && (!when || holds(when, record)) && !passes(must, record),
+  )
+  return rule && recordWords(library, rule.words, record)
 }
 
 /** The first question about other records, which `{count}` and `{names}` speak of. */

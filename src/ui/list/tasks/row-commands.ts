@@ -1,5 +1,5 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   isOpen,
   mayCreate,
@@ -41,19 +41,48 @@ export interface RowCommands {
   readonly widthOf: (rows: readonly WireRecord[]) => number
 }
 
+/** Why a command that is there may not be used on the record. */
+type Barred = (command: string, record: WireRecord) => string | undefined
+
 export function useRowCommands(resource: Resource, scope: Scope): RowCommands {
-  return useMemo(() => compileCommands(resource, scope), [resource, scope])
+  const barred = useBarred(resource)
+  return useMemo(() => compileCommands(resource, scope, barred), [resource, scope, barred])
 }
 
-export function compileCommands(resource: Resource, scope: Scope): RowCommands {
+/** Few libraries have rules about deletions, so what fills in their words is loaded for them alone. */
+function useBarred(resource: Resource): Barred | undefined {
+  const [found, setFound] = useState<{ readonly barred: Barred }>()
+  const isRuled = resource.rules?.some(({ isEvident }) => isEvident) ?? false
+  useEffect(() => {
+    if (!isRuled) return
+    let isOver = false
+    void import('../../../model/record-rules.ts').then(
+      ({ barredWords }) =>
+        isOver ||
+        setFound({
+          barred: (command, record) =>
+            command === DELETE || command === CANCEL_REFERENCE
+              ? barredWords(resource, command === DELETE ? 'delete' : 'cancel', record)
+              : undefined,
+        }),
+    )
+    return () => void (isOver = true)
+  }, [resource, isRuled])
+  return isRuled ? found?.barred : undefined
+}
+
+export function compileCommands(resource: Resource, scope: Scope, barred?: Barred): RowCommands {
   const kept = new Map<string, readonly RowAction[]>()
   const actionsOf = (record: WireRecord) => {
     const own = mayWrite(resource, scope, record)
     const open = openTransitions(resource, scope, record)
     const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
-    const closed = closedOf(resource, scope, record)
+    const refused = barred ? refusedOf(partingOf(resource, scope, record), record, barred) : []
+    const closed = [...closedOf(resource, scope, record), ...refused]
     const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}.${closed.map(({ closed: why }) => why).join()}`
-    const actions = kept.get(state) ?? [...withRare(commandsOf(resource, scope, record)), ...closed]
+    const offered = () =>
+      commandsOf(resource, scope, record).filter(({ name }) => !refused.some((one) => one.name === name))
+    const actions = kept.get(state) ?? [...withRare(offered()), ...closed]
     kept.set(state, actions)
     return actions
   }
@@ -112,6 +141,14 @@ function closedOf(resource: Resource, scope: Scope, record: WireRecord): readonl
         ? []
         : [{ name: `to:${transition.name}`, label: transition.label, rare: true, closed }]
     })
+}
+
+/** Those of the actions that the record's own state refuses; they stay in the menu and say why. */
+function refusedOf(actions: readonly RowAction[], record: WireRecord, barred: Barred): readonly RowAction[] {
+  return actions.flatMap(({ name, label }) => {
+    const closed = barred(name, record)
+    return closed === undefined ? [] : [{ name, label, rare: true, closed }]
+  })
 }
 
 /** A copy is given back, everything else is deleted. */

@@ -5,6 +5,7 @@ import { Failure } from '../../../model/failure.ts'
 import { failureWords } from '../../../model/failure-words.ts'
 import { closedReason, guardsBefore } from '../../../model/guards.ts'
 import { constantsOf } from '../../../model/lifecycle.ts'
+import { barredWords } from '../../../model/record-rules.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { isBarred, sameActorWords } from '../../../model/review.ts'
 import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
@@ -154,6 +155,8 @@ function readiness(
   if (!record) throw new Failure('notFound')
   if (task.kind === 'delete') {
     if (!mayDelete(resource, scope, record)) throw new Failure('forbidden', { words: '不属于本机构，不能删除' })
+    const barred = barredWords(resource, 'delete', record)
+    if (barred !== undefined) throw new Failure('forbidden', { words: barred })
     return 'ready'
   }
   const { transition } = task
