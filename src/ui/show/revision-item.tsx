@@ -13,7 +13,7 @@ import { revisionWords } from './changes.ts'
 import styles from './history.module.css'
 import { InputAnswers } from './input-answers.tsx'
 import { Restore } from './restore.tsx'
-import { saidIn } from './said.ts'
+import { stepWords } from './step-words.ts'
 import screenStyles from './screen.module.css'
 
 interface RevisionItemProps {
@@ -38,7 +38,7 @@ export function RevisionItem(props: RevisionItemProps) {
   const titles = changes.map(({ field }) => field.title)
   const { origin } = revision
   const { verb, isNamed } = revisionWords(resource, revision, changes)
-  const said = saidIn(resource, revision)
+  const said = stepWords(resource, revision)
   return (
     <li className={styles.item}>
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setToggled(!toggled)}>

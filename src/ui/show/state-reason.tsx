@@ -4,7 +4,7 @@ import { localDateTime } from '../../model/typed-text.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { historyQuery } from './history-query.ts'
-import { saidIn } from './said.ts'
+import { stepWords } from './step-words.ts'
 import styles from './history.module.css'
 
 interface StateReasonProps {
@@ -16,8 +16,8 @@ interface StateReasonProps {
 export function StateReason({ resource, id, record }: StateReasonProps) {
   const provider = useLibraryProvider()
   const { data } = useQuery(historyQuery({ provider, resource }, id, record))
-  const told = data?.find((revision) => saidIn(resource, revision) !== undefined)
-  const said = told && saidIn(resource, told)
+  const told = data?.find((revision) => stepWords(resource, revision) !== undefined)
+  const said = told && stepWords(resource, told)
   const transition = resource.transitions.find(({ name }) => name === told?.reason)
   if (!said || !transition || (transition.to !== undefined && record[transition.field] !== transition.to)) return null
   return (

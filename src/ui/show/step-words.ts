@@ -2,13 +2,13 @@
 import type { Revision } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
 
-export interface Said {
+export interface StepWords {
   /** What it was called in the dialog; absent for a reason. */
   readonly title?: string
   readonly words: string
 }
 
-export function saidIn({ transitions }: Resource, { reason, remark, input = {} }: Revision): Said | undefined {
+export function stepWords({ transitions }: Resource, { reason, remark, input = {} }: Revision): StepWords | undefined {
   if (remark !== undefined) return { words: remark }
   const asked = transitions.find(({ name }) => name === reason)?.input?.fields ?? []
   const field = asked.find(
