@@ -1,17 +1,19 @@
 /** Where copies lead, seen when all libraries are known: to a field of the same kind that is no longer than it may be. */
-import { isOfToday } from '../model/derived.ts'
+import { countedNames, isOfToday } from '../model/derived.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field } from '../model/resource.ts'
 import { sayAt } from './derived.ts'
+import { rollupProblemsAmong } from './rollups-among.ts'
 import type { CompiledLibrary } from './library.ts'
 import { meant } from './suggest.ts'
 
 interface Among {
+  readonly names: readonly string[]
   readonly byName: ReadonlyMap<string, CompiledLibrary>
 }
 
-/** The problems of one library's copies. */
+/** The problems of one library's copies, and of what it counts. */
 export function derivedProblemsAmong(library: CompiledLibrary, all: Among): readonly AuthorProblem[] {
   const problems: AuthorProblem[] = []
   const fields = library.resource?.fields ?? []
@@ -21,7 +23,7 @@ export function derivedProblemsAmong(library: CompiledLibrary, all: Among): read
     for (const inner of field.kind === 'rows' ? (field.fields ?? []) : [])
       copyProblems(among, inner, { path: `${field.name}/${inner.name}`, level: field.fields ?? [] })
   }
-  return problems
+  return [...problems, ...rollupProblemsAmong(library, all)]
 }
 
 interface Copying {
@@ -55,6 +57,8 @@ function copyProblems({ library, all, problems }: Copying, field: Field, { path,
       const wanted = fields.filter((one) => isLast || one.reference !== undefined).map((one) => one.name)
       return say(['copy'], found ? `${name} 不是引用字段` : `${target.name} 没有字段 ${name}`, meant(name, wanted))
     }
+    if (derived.follow && countedNames(fields).has(found.name))
+      return say(['follow'], `${name} 随别的记录变，跟着它改的记录会不止一条`, '删除 follow，或在列表里从引用的库看')
     if (isLast) return checkFit({ field, found, say })
     reference = found
   }

@@ -2,13 +2,14 @@
 import { type Derivation, derivedSteps, isOfToday, numberForm, pathOfStep, type Stamp } from '../model/derived.ts'
 import { KIND_FACTS, type Kind } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
+import { ROLLUP_MEASURES, type Rollup } from '../model/rollup.ts'
 import { readsToday } from '../model/value.ts'
 import type { Findings, SchemaNode } from './nodes.ts'
 import { type JsonKey, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkComputed } from './values.ts'
 
-const SOURCES = ['number', 'stamp', 'copy', 'compute'] as const
+const SOURCES = ['number', 'stamp', 'copy', 'compute', 'rollup'] as const
 const STAMP_KINDS: Readonly<Record<Stamp, Kind>> = { at: 'dateTime', by: 'text', day: 'date' }
 /** Longer names of people are cut off. */
 const NAME_LENGTH = 20
@@ -79,10 +80,11 @@ function checkSource(input: DerivedInput, checked: Checked): void {
   const source = field.derived
   if (!source) return
   if (field.default !== undefined) say([], '默认值与 x-from 只能写一个', '删除 default，或删除 x-from')
-  if (isInRow && ('number' in source || 'stamp' in source))
+  if (isInRow && ('number' in source || 'stamp' in source || 'rollup' in source))
     return say([], '表格的行里只能写 copy 和 compute', '把它移到记录上，或删除 x-from')
   if ('follow' in source && !('copy' in source)) say(['follow'], 'follow 只与 copy 一起写', '删除 follow')
   if ('number' in source) return checkNumber(field, source, say)
+  if ('rollup' in source) return checkRollup(field, source, say)
   checkMoments(input, source, say)
   if ('stamp' in source) return checkStamp(field, source, say)
   if ('copy' in source) return checkCopy(source, checked)
@@ -99,6 +101,16 @@ function checkNumber(field: Field, source: Derivation & { readonly number: strin
   const needed = form ? form.prefix.length + form.digits + 1 : 0
   if (field.maxLength !== undefined && field.maxLength < needed)
     say(['number'], `编号有 ${needed - 1} 位，超出后再长一位，maxLength 不够`, `把 maxLength 写成 ${needed} 以上`)
+}
+
+/** Of whom it is counted is seen when all libraries are known. */
+function checkRollup(field: Field, source: Derivation & { readonly rollup: Rollup }, say: Say): void {
+  if (Object.hasOwn(source, 'on')) say(['on'], '统计的数随所统计的记录变，没有别的时刻', '删除 on')
+  if (!field.readOnly) say(['rollup'], '统计的数由服务端保持，不能由人填写', '加上 "readOnly": true')
+  const measures = ROLLUP_MEASURES.filter((key) => Object.hasOwn(source.rollup, key))
+  if (measures.length !== 1)
+    say(['rollup'], measures.length === 0 ? '没有说统计什么' : '一个字段只能统计一样', `只写 ${ROLLUP_MEASURES.join('、')} 之一`)
+  if ((field.minimum ?? 0) > 0) say(['rollup'], `没有记录时是 0，minimum 是 ${field.minimum}`, '把 minimum 写成 0')
 }
 
 function checkMoments({ resource }: DerivedInput, source: Derivation, say: Say): void {

@@ -9,8 +9,10 @@ import type { Transition } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { ownReads } from '../model/reference-condition.ts'
 import type { Field } from '../model/resource.ts'
+import type { Rollup } from '../model/rollup.ts'
 import { checkSides } from './conditions.ts'
 import type { CompiledLibrary } from './library.ts'
+import { withRollupWhere } from './rollup-where.ts'
 import { writtenOut } from './sets.ts'
 import { type Located, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
@@ -61,7 +63,10 @@ function askedBy({ input }: Transition): readonly Field[] {
 }
 
 function hasConditions(fields: readonly Field[]): boolean {
-  return fields.some(({ within, fields: inner = [] }) => within !== undefined || hasConditions(inner))
+  return fields.some(
+    ({ within, derived, fields: inner = [] }) =>
+      within !== undefined || (derived && 'rollup' in derived) || hasConditions(inner),
+  )
 }
 
 interface Compiling {
@@ -87,11 +92,18 @@ function withConditions(compiling: Compiling, level: readonly Field[], depth: De
         ...field,
         fields: withConditions(compiling, field.fields, { ...depth, prefix: `${prefix}${field.name}/`, isInRow: true }),
       }
+    if (field.derived && 'rollup' in field.derived) return withCounted(compiling, field, field.derived.rollup)
     const at = depth.at ?? compiling.library.places.get(prefix + field.name)?.origin('x-ref')
     if (field.within === undefined || !at) return field
     const where: Located = { ...at, path: [...at.path, 'where'] }
     return { ...field, within: compiled(compiling, { field, within: field.within, level, depth, at: where }) }
   })
+}
+
+function withCounted({ library, named, problems }: Compiling, field: Field, rollup: Rollup): Field {
+  const at = library.places.get(field.name)?.origin('x-from')
+  if (!at) return field
+  return { ...field, derived: { rollup: withRollupWhere({ rollup, at, target: named(rollup.of), problems }) } }
 }
 
 /** What is asked for reads what else is asked for: nothing of the record is known where it is picked. */

@@ -3,13 +3,14 @@
  *
  * Shapes  easy    `{ "number": "CF{yyyyMMdd}{0000}" }`
  *         medium  `{ "stamp": "by", "on": ["approve"] }`, `{ "compute": { "product": ["Price", "Quantity"] } }`
- *         hard    `{ "copy": "OrderId.ItemId.Price", "on": ["confirm"] }`
+ *         hard    `{ "copy": "OrderId.ItemId.Price", "on": ["confirm"] }`, `{ "rollup": { "count": true, "of": "visit", "via": "PatientId" } }`
  *         A read-only field is always made; any other is only filled while it is empty. What is computed of today is kept
  *         nowhere and worked out when it is read.
  * Source  LANGUAGE 1.2.
  */
 import type { Around } from './condition.ts'
 import type { Field, WireRecord } from './resource.ts'
+import type { Rollup } from './rollup.ts'
 import { sameValue } from './same-value.ts'
 import { computed, fitted, readsOf, rowsIn, type Value } from './value.ts'
 
@@ -36,6 +37,7 @@ export type Derivation =
       /** It is another every day, so it is kept nowhere. */
       readonly ofToday?: true
     }
+  | { readonly rollup: Rollup }
 
 export type DerivedField = Field & { readonly derived: Derivation }
 
@@ -87,6 +89,22 @@ export function computedBy({ field }: DerivedStep, row: WireRecord, around: Pick
 /** Whether the field is kept nowhere and worked out when it is read. */
 export function isOfToday({ derived }: Pick<Field, 'derived'>): boolean {
   return derived !== undefined && 'ofToday' in derived
+}
+
+const counted = new WeakMap<readonly Field[], ReadonlySet<string>>()
+
+/** The fields that change without their record being written: numbers kept of others, and what is computed of them. */
+export function countedNames(fields: readonly Field[]): ReadonlySet<string> {
+  const known = counted.get(fields)
+  if (known) return known
+  const names = new Set<string>()
+  for (const step of derivedSteps(fields)) {
+    const { derived } = step.field
+    if ('rollup' in derived || ('compute' in derived && step.reads.some((read) => names.has(read))))
+      names.add(pathOfStep(step))
+  }
+  counted.set(fields, names)
+  return names
 }
 
 /** The record with the fields that are worked out when it is read; itself when there are none. */

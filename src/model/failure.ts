@@ -37,6 +37,7 @@ export const FAILURES = {
   forbidden: warning(403, '您没有权限操作'),
   notFound: error(404, '您访问的内容不存在或已被删除'),
   conflict: warning(409, '该记录已被他人修改，请核对后再保存'),
+  bound: error(409, '超出了所属记录的限度，请核对'),
   tooLarge: warning(413, '您上传的文件过大,请压缩文件再试试'),
   unsupported: error(415, '不支持的内容格式'),
   replayed: error(422, '重复提交的内容与首次不一致，请刷新后重试'),

@@ -38,6 +38,8 @@ export const POSITIONS = {
   link: { words: '别的记录的条件', operands: ['field', 'own', ...AROUND] },
   /** Which records a reference may lead to; written in the schema. */
   target: { words: '引用的条件', operands: ['field', 'own', ...AROUND], sets: true },
+  /** Which records a number counts; written in the schema. */
+  rollup: { words: '统计的条件', operands: ['field'], sets: true },
   /** Of what a call answers. */
   call: { words: '调用的条件', operands: ['field'] },
 } as const satisfies Readonly<Record<string, Position>>

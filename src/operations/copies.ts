@@ -62,6 +62,7 @@ async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: Note
   const begun = recordOf(resource, row)
   const after = await derived(work, { before: null, after: begun, operations: ['create'] })
   note({ resource, record: after, isGiven: true })
+  await tx.holdCounted(resource, [after])
   await requirePassed(work, { before: null, after, operations: [] })
   await requireFew(work, { before: null, after })
   await tx.write({ ...work, before: null, after, version: 1, reason: 'reference', audit: 'reference', source })
@@ -155,6 +156,7 @@ async function writeSynced(work: Work, { row, record, platform }: TakenOver, not
   const taken = { ...record, ...identityAt(resource, version, platform.version) }
   const after = await derived(work, { before, after: taken, operations: ['update'] })
   note({ resource, record: after, isGiven: true })
+  await tx.holdCounted(resource, [after])
   await requirePassed(work, { before, after, operations: [] })
   await requireFew(work, { before, after })
   const written = await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })

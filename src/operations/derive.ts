@@ -20,16 +20,30 @@ import {
 import type { Problem } from '../model/problem.ts'
 import type { JudgedWrite } from '../model/record-rules.ts'
 import { type Field, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
+import { emptyRollup, type Rollup } from '../model/rollup.ts'
 import { sameValue } from '../model/same-value.ts'
 import { rowsIn } from '../model/value.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** The record with its derived fields as this write makes them. */
-export async function derived(work: Work, { before, after, operations }: JudgedWrite): Promise<WireRecord> {
+export async function derived(work: Work, judged: JudgedWrite): Promise<WireRecord> {
+  return await withSteps(work, judged, false)
+}
+
+/** The record with what follows from the numbers that it keeps of others, which have changed. */
+export async function derivedFromCounts(work: Work, before: WireRecord, after: WireRecord): Promise<WireRecord> {
+  return await withSteps(work, { before, after, operations: [] }, true)
+}
+
+async function withSteps(
+  work: Work,
+  { before, after, operations }: JudgedWrite,
+  isCounted: boolean,
+): Promise<WireRecord> {
   const steps = derivedSteps(work.resource.fields)
   if (steps.length === 0) return after
   const problems: Problem[] = []
-  const making: Making = { work, before, operations, today: businessDay(momentOf(work)), problems }
+  const making: Making = { work, before, operations, isCounted, today: businessDay(momentOf(work)), problems }
   let made = after
   for (const step of steps) made = await (step.rows === undefined ? withField : withRows)(making, step, made)
   refuseAny(problems)
@@ -51,6 +65,8 @@ interface Making {
   readonly work: Work
   readonly before: WireRecord | null
   readonly operations: readonly string[]
+  /** Whether it is the numbers kept of others that change, which are as they are before otherwise. */
+  readonly isCounted: boolean
   readonly today: string
   readonly problems: Problem[]
 }
@@ -79,8 +95,15 @@ async function valueOf(making: Making, step: DerivedStep, record: WireRecord): P
     return isNew ? await numberOf(making.work, field, source.number) : undefined
   }
   if ('stamp' in source) return isMoment(making, source.on) ? stampOf(making, field, source.stamp) : undefined
+  if ('rollup' in source) return countedValue(making, field.name, source.rollup, record)
   if (!isDue(making, step, record)) return undefined
   return (await made(making, step, { row: record, record })) ?? null
+}
+
+/** Whatever an earlier version of the record, which returns, has said. */
+function countedValue({ before, isCounted }: Making, name: string, rollup: Rollup, record: WireRecord): unknown {
+  if (isCounted) return record[name]
+  return before ? (before[name] ?? emptyRollup(rollup)) : emptyRollup(rollup)
 }
 
 function isMoment({ operations }: Making, on: readonly string[]): boolean {

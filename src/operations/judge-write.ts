@@ -82,6 +82,15 @@ export async function requireUnguarded(work: Work, record: WireRecord, guards: r
   }
 }
 
+/** What those rules refuse of the write. */
+export async function brokenRules(
+  work: Work,
+  judged: JudgedWrite,
+  rules: readonly RecordRule[],
+): Promise<readonly Problem[]> {
+  return ruleProblems({ ...work.resource, rules }, judged, { known: await knownFor(work, judged, rules) })
+}
+
 /** Why the guard does not let the record pass; undefined when it does. */
 async function guardWords(work: Work, guard: Guard, record: WireRecord): Promise<string | undefined> {
   const { call, passes, referrers } = guard

@@ -9,12 +9,13 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { checkSteps } from './check-steps.ts'
+import { withCounts } from './counting.ts'
 import { fittingCondition } from './fitting.ts'
 import { withGroups } from './group-reads.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
 import { aroundOf } from './judge-write.ts'
-import type { Port } from './port.ts'
+import type { RowPort } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
 import { reveal } from './reveal.ts'
@@ -26,7 +27,8 @@ import { transitOne } from './transit.ts'
 import { undo } from './undo.ts'
 import { type Doing, requireFewIds } from './work.ts'
 
-export function createLibraryStore(port: Port): LibraryStore {
+export function createLibraryStore(rows: RowPort): LibraryStore {
+  const port = withCounts(rows)
   const { reads } = port
   const settledOf = (scope: Scope, where: Condition | undefined) =>
     where ? { where: settledCondition(where, aroundOf({ port, scope })) } : {}

@@ -10,6 +10,7 @@ import type { ListSet, ListSummary, ListTotal } from '../model/list-head.ts'
 import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
+import type { Rollup } from '../model/rollup.ts'
 import type { Scope } from '../model/scope.ts'
 import type { UniqueKey } from '../model/unique.ts'
 import type { PartQuery } from '../wire/changes.ts'
@@ -17,7 +18,8 @@ import type { Once } from './once.ts'
 import type { CopySource, StoredRow } from './row.ts'
 import type { BatchPart, IdList, IdQuery, Origin, PageText, Reveal, ValuesQuery } from './store.ts'
 
-export interface Port {
+/** What keeps the rows. */
+export interface RowPort {
   readonly catalog: () => Catalog
   /** Unix milliseconds. */
   readonly clock: () => number
@@ -38,7 +40,21 @@ export interface Port {
   readonly reads: Reads
 }
 
-export type InTransaction = <T>(scope: Scope, work: (tx: PortTransaction) => Promise<T>) => Promise<T>
+export type InTransaction<Tx = PortTransaction> = <T>(scope: Scope, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** The same, and what records keep of those that refer to them is kept with every write. */
+export interface Port extends Omit<RowPort, 'transaction' | 'trial'> {
+  readonly transaction: InTransaction<CountingTransaction>
+  readonly trial: InTransaction<CountingTransaction>
+}
+
+export interface CountingTransaction extends PortTransaction {
+  /**
+   * Holds the rows whose numbers a write of these records may change, and `own`, the rows to be written, where they keep numbers
+   * themselves: all in one order, and at once as firmly as they are needed.
+   */
+  holdCounted(resource: Resource, records: readonly WireRecord[], own?: readonly string[]): Promise<void>
+}
 
 export interface ListInput extends PageInput {
   /** Only enabled platform rows that the organization has no copy of. */
@@ -77,6 +93,12 @@ export interface PortTransaction {
   lock(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
   /** As `lock`, for what only decides: others may read it the same way, nobody change it. Rows of another owner are not held. */
   share(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
+  /** As `lock`, of the scope's own rows; those who refer to them anew need not wait. */
+  holdOwn(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
+  /** What the rows keep of those that refer to them, counted anew, by their ids. */
+  measured(resource: Resource, measuring: Measuring): Promise<ReadonlyMap<string, number | string>>
+  /** Stores rows that are held, without a new version of them. */
+  restate(resource: Resource, rows: readonly StoredRow[]): Promise<void>
   /** The platform's row with the digest of the same moment, so that a later change is seen as one. */
   platform(resource: Resource, id: string): Promise<PlatformRow | undefined>
   /** What the platform's row said at that version, and the digest of it. */
@@ -108,6 +130,12 @@ export interface PortTransaction {
   inTurn(once: Once): Promise<void>
   /** False when the key is taken. */
   keep(once: Once, answer: unknown): Promise<boolean>
+}
+
+export interface Measuring {
+  readonly ids: readonly string[]
+  readonly child: Resource
+  readonly rollup: Rollup
 }
 
 /** Numbers of a field that begin alike are counted together. */

@@ -3,12 +3,14 @@
  *
  * Source  Reliability requirements D3–D5, T8, U2.
  */
+import { countedNames } from '../model/derived.ts'
 import { Failure } from '../model/failure.ts'
 import { ruleState, withoutHidden } from '../model/form-rules.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import { maskedProblems, unmaskRecord } from '../model/mask.ts'
 import type { JudgedWrite } from '../model/record-rules.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
+import { rollupsOf } from '../model/rollup.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
 import { followed } from './follow.ts'
@@ -52,11 +54,17 @@ export async function saveOne(saving: Saving, note: NoteTried): Promise<WireReco
   if (isNew) requireNotSingle(saving.resource)
   try {
     const record = withoutToday(saving.resource, saving.record)
-    return await (isNew ? create : update)({ ...saving, record })
+    return await (isNew ? create({ ...saving, record }) : update({ ...saving, record: withoutCounts(saving.resource, record) }))
   } catch (error) {
     if (error instanceof Clash && error.what.kind === 'key') note(saving)
     throw refusalOfClash(error, saving)
   }
+}
+
+/** Of a record that others refer to a body may hold what they were when it was read. */
+function withoutCounts(resource: Resource, record: WireRecord): WireRecord {
+  const names = countedNames(resource.fields)
+  return names.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
 }
 
 async function create(saving: Saving): Promise<WireRecord> {
@@ -77,6 +85,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
   const first = await firstAnswer(tx, once, after)
   if (first) return first as WireRecord
+  await tx.holdCounted(resource, [after])
   await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
   if (isToldAll(saving)) return after
   return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
@@ -107,7 +116,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   const { id: idField, version: versionField } = resource.identity
   const id = String(sent.record[idField])
   const once = onceOf(sent.idempotencyKey, [resource.name, sent.record])
-  const [row] = await tx.find(resource, [id])
+  const row = await rowToChange(sent, id)
   // Without a version nothing else tells a repeated update from another one.
   const repeated = row && versionField ? undefined : await earlierAnswer(tx, once)
   if (repeated) return repeated as WireRecord
@@ -127,6 +136,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   const allowed = allowedOf(resource, before, platform)
   requireReadOnly(resource, record, (name) => [...allowed(name), after[name]])
   await asked(saving, () => requireUnlocked(saving, before, after))
+  await tx.holdCounted(resource, [before, after])
   const referring = [before, ...platformRecord(resource, platform)]
   await requireAllowed(saving, { before, after, operations }, referring)
   if (isToldAll(saving)) return after
@@ -138,6 +148,14 @@ async function update(sent: Saving): Promise<WireRecord> {
   }
   const [current] = await tx.find(resource, [id])
   return await overtaken(saving, once, current ? recordOf(resource, current) : null)
+}
+
+/** Held where it keeps numbers of others: those change without a new version of it. */
+async function rowToChange({ tx, scope, resource, record }: Saving, id: string): Promise<StoredRow | undefined> {
+  const [row] = await tx.find(resource, [id])
+  if (!row || !isOwn(scope, row) || rollupsOf(resource).length === 0) return row
+  await tx.holdCounted(resource, [recordOf(resource, row), record], [id])
+  return (await tx.find(resource, [id]))[0]
 }
 
 /** What people edit is the body's, the rest stays as it was. */

@@ -4,6 +4,7 @@
  */
 import type { PageInput } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
+import { withEmptyRollups } from '../model/rollup.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { Clash, type Port } from './port.ts'
 import { dataOf, readOnlyDefaults, recordOf } from './row.ts'
@@ -41,5 +42,6 @@ const NOBODY = { requestId: '', address: '' }
 
 function firstOf(resource: Resource): WireRecord {
   const given = resource.fields.filter((field) => field.default !== undefined)
-  return { ...Object.fromEntries(given.map((field) => [field.name, field.default])), ...readOnlyDefaults(resource) }
+  const first = Object.fromEntries(given.map((field) => [field.name, field.default]))
+  return withEmptyRollups(resource, { ...first, ...readOnlyDefaults(resource) })
 }

@@ -30,7 +30,7 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
     transact(doing, async (work) => {
       const { tx } = work
       const once = onceOf(keyOfOne(idempotencyKey, id), said)
-      const held = await holdOnce(tx, once, () => holdRow(work, id))
+      const held = await holdOnce(tx, once, () => holdRow(work, id, input))
       if ('first' in held) return held.first as WireRecord
       const row = held.held
       const before = recordOf(resource, row)

@@ -10,10 +10,11 @@
 import { Failure } from '../model/failure.ts'
 import { mentionsOf } from '../model/mentions.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
+import { withEmptyRollups } from '../model/rollup.ts'
 import { isAdministrator } from '../model/scope.ts'
 import { isDoneAs, type UndoPlan, undoPlan } from '../model/undo-plan.ts'
 import type { Validate } from '../model/validation.ts'
-import { derived } from './derive.ts'
+import { derived, derivedFromCounts } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { requireFew } from './limits.ts'
@@ -89,6 +90,7 @@ async function putBack(work: Work, { id, version }: Plan, earlier: WireRecord): 
   const operations = operationsOfUpdate(resource, before, changed)
   const after = await derived(work, { before, after: changed, operations })
   requireUnlocked(work, before, after)
+  await tx.holdCounted(resource, [after])
   await requireReferences(work, { before: [before], after })
   await requirePassed(work, { before, after, operations })
   await requireFew(work, { before, after })
@@ -101,7 +103,10 @@ async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<v
   const source = await earlierSource(work, earlier)
   const version = plan.version + 1
   const row = { ...newRow(port, scope, resource), id: plan.id, version, source, state: null }
-  const after = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
+  const again = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
+  // Nobody refers to what was deleted.
+  const after = await derivedFromCounts(work, again, withEmptyRollups(resource, again))
+  await tx.holdCounted(resource, [after])
   await requirePassed(work, { before: null, after, operations: [] })
   await requireFew(work, { before: null, after })
   await tx.write({ ...work, before: null, after, version, audit: 'restore', ...(source ? { source } : {}) })

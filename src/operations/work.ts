@@ -2,10 +2,10 @@
 import { Failure } from '../model/failure.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
-import type { Resource } from '../model/resource.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
-import type { Port, PortTransaction } from './port.ts'
-import type { StoredRow } from './row.ts'
+import type { CountingTransaction, Port } from './port.ts'
+import { recordOf, type StoredRow } from './row.ts'
 import type { Origin } from './store.ts'
 import type { Trial } from './trial.ts'
 
@@ -20,7 +20,7 @@ export interface Doing {
 
 /** Inside a transaction. */
 export interface Work extends Doing {
-  readonly tx: PortTransaction
+  readonly tx: CountingTransaction
 }
 
 export function transact<T>(doing: Doing, work: (inside: Work) => Promise<T>): Promise<T> {
@@ -28,18 +28,24 @@ export function transact<T>(doing: Doing, work: (inside: Work) => Promise<T>): P
   return (trial ? port.trial : port.transaction)(scope, (tx) => work({ ...doing, tx }))
 }
 
-/** Rows that the scope may write, held until the end of the transaction. */
-export async function holdRows({ tx, scope, resource }: Work, ids: readonly string[]): Promise<readonly StoredRow[]> {
+/** Rows that the scope may write, held until the end of the transaction, with all that counts them when they become `changed`. */
+export async function holdRows(
+  { tx, scope, resource }: Work,
+  ids: readonly string[],
+  changed: WireRecord = {},
+): Promise<readonly StoredRow[]> {
   const seen = await tx.find(resource, ids)
   if (seen.length < ids.length) throw new Failure('notFound')
   if (!seen.every((row) => isOwn(scope, row))) throw new Failure('forbidden')
+  const before = seen.map((row) => recordOf(resource, row))
+  await tx.holdCounted(resource, [...before, changed], ids)
   const rows = await tx.lock(resource, ids)
   if (rows.length < ids.length) throw new Failure('notFound')
   return rows
 }
 
-export async function holdRow(work: Work, id: string): Promise<StoredRow> {
-  const [row] = await holdRows(work, [id])
+export async function holdRow(work: Work, id: string, changed?: WireRecord): Promise<StoredRow> {
+  const [row] = await holdRows(work, [id], changed)
   return row!
 }
 

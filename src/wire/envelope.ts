@@ -49,6 +49,7 @@ export function decodeEnvelope(answer: Answer): unknown {
 const SERVER_SPEAKS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'invalid',
   'conflict',
+  'bound',
   'unsupported',
   'replayed',
   'server',
@@ -59,10 +60,12 @@ const SERVER_SPEAKS: ReadonlySet<FailureCode> = new Set<FailureCode>([
 /** The failure that a refusing answer means. */
 export function failureOf(answer: Answer): Failure {
   const { body, retryAfterMs } = answer
-  const code = codeOf(answer)
-  const said = SERVER_SPEAKS.has(code) ? serverWords(body) : undefined
   const data = isObject(body) ? (body['Data'] ?? undefined) : undefined
   const problems = isObject(data) ? readProblems(data['errors']) : []
+  const refused = codeOf(answer)
+  // What somebody else has changed comes with what it is now; all else that stands in the way, with problems.
+  const code = refused === 'conflict' && problems.length > 0 ? 'bound' : refused
+  const said = SERVER_SPEAKS.has(code) ? serverWords(body) : undefined
   return new Failure(code, { words: said, problems, data: problems.length > 0 ? undefined : data, retryAfterMs })
 }
 

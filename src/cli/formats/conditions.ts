@@ -32,6 +32,9 @@ const COMPARISONS = {
   has: '多选或标签含有某值：["字段", 值]。',
 } as const
 
+/** Conditions on records of another library, whose sets they name. */
+const OF_OTHERS: readonly PositionName[] = ['target', 'rollup']
+
 /** The names that conditions are made of. */
 export const CONDITION_NAMES: Readonly<Record<string, Node>> = {
   setName: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40, description: '集合的名称，须在 sets 中。' },
@@ -50,12 +53,12 @@ export function setValue(): Node {
 
 /** The definitions of descriptors: `setCondition`, `setRight` and so on. */
 export function conditionDefinitions(): Readonly<Record<string, Node>> {
-  return definitionsOf((Object.keys(POSITIONS) as readonly PositionName[]).filter((name) => name !== 'target'))
+  return definitionsOf((Object.keys(POSITIONS) as readonly PositionName[]).filter((name) => !OF_OTHERS.includes(name)))
 }
 
-/** Those of schemas, where references have conditions. */
-export function targetDefinitions(): Readonly<Record<string, Node>> {
-  return definitionsOf(['target'])
+/** Those of schemas: on the records that a reference may lead to, and on those that a number counts. */
+export function schemaDefinitions(): Readonly<Record<string, Node>> {
+  return definitionsOf(OF_OTHERS)
 }
 
 function definitionsOf(names: readonly PositionName[]): Readonly<Record<string, Node>> {
@@ -102,7 +105,7 @@ function conditionOf(name: PositionName): Node {
         ? {
             is: {
               $ref: '#/$defs/setName',
-              description: position.operands.includes('own')
+              description: OF_OTHERS.includes(name)
                 ? '属于那个库的一个集合（它的 sets）。'
                 : '属于本库的一个集合（sets）。',
             },

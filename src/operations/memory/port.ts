@@ -7,7 +7,7 @@ import type { Initials } from '../../model/computed.ts'
 import { EXPORT_ROWS_MAX } from '../../model/limits.ts'
 import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import { type ListInput, type Port, type Reads, undone } from '../port.ts'
+import { type ListInput, type Reads, type RowPort, undone } from '../port.ts'
 import { refused } from '../work.ts'
 import { rowWith, usersIn } from './clashes.ts'
 import { summaryOfRows } from './summary.ts'
@@ -29,7 +29,7 @@ export interface MemoryOptions {
 
 const NAMES_MAX = 3
 
-export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }: MemoryOptions): Port {
+export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }: MemoryOptions): RowPort {
   const kept = new Map<string, Kept>()
   const revealed: MemoryTransaction['revealed'] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -39,7 +39,7 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
     last = next.catch(() => undefined)
     return next
   }
-  const transaction: Port['transaction'] = (scope, work) =>
+  const transaction: RowPort['transaction'] = (scope, work) =>
     inTurn(async () => {
       const answers = new Map(kept)
       try {

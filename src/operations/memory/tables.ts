@@ -6,9 +6,11 @@
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import type { Revision } from '../../model/query.ts'
-import { type Catalog, getResource, type Resource, type WireRecord } from '../../model/resource.ts'
+import { type Catalog, getResource, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
+import { rollupsOf } from '../../model/rollup.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { canonical, dataOf, recordOf, type StoredRow } from '../row.ts'
+import { withMeasures } from './measured.ts'
 
 /** The rows that a library begins with, complete with id, owner, shelf and version. */
 export type RowsOf = (resource: Resource) => readonly WireRecord[]
@@ -56,6 +58,12 @@ export function createTables(catalog: () => Catalog, rowsOf: RowsOf, pastOf: Pas
     // The catalog's own, since the caller's may be of an earlier compilation.
     const table = begun(getResource(catalog(), resource.name), rowsOf, pastOf)
     tables.set(resource.name, table)
+    if (rollupsOf(table.resource).length === 0) return table
+    const numbered = withMeasures(table.resource, table.rows, (rollup) => {
+      const child = tryGetResource(catalog(), rollup.of)
+      return child && { child, rows: of(child).rows.values() }
+    })
+    for (const [id, row] of numbered) table.rows.set(id, row)
     return table
   }
   const row = (scope: Scope, resource: Resource, stored: StoredRow): StoredRow =>

@@ -9,6 +9,7 @@ import { Clash, type NumberSeries, type PortTransaction, type Removal, type Rewr
 import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
 import { requireFree, usersIn } from './clashes.ts'
 import { findPage } from './find.ts'
+import { measuredIn } from './measured.ts'
 import { isSeen } from './seen.ts'
 import { digestOf, type MemoryRevision, type Tables } from './tables.ts'
 
@@ -43,6 +44,12 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
     find: async (resource, ids) => found(resource, ids),
     lock: async (resource, ids) => found(resource, ids),
     share: async (resource, ids) => found(resource, ids),
+    holdOwn: async (resource, ids) =>
+      found(resource, ids).filter(({ owner, shelf }) => owner === ownerOf(scope) && shelf === scope.shelf),
+    measured: async (resource, measuring) => measuredIn(tables, resource, measuring),
+    restate: async (resource, rows) => {
+      for (const row of rows) tables.put(resource, row.id, { row })
+    },
     platform: async (resource, id) => {
       const [row] = found(resource, [id])
       return row?.shelf === 'platform' ? { ...row, digest: digestOf(resource, row.data) ?? '' } : undefined

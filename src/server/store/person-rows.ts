@@ -10,9 +10,11 @@ import { createHash } from 'node:crypto'
 import { businessDay } from '../../model/business-day.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import { type Counting, startCounting, withCounts } from '../../operations/counting.ts'
 import { keepRow } from '../../operations/keep-row.ts'
 import type { Port } from '../../operations/port.ts'
 import type { Origin } from '../../operations/store.ts'
+import type { Work } from '../../operations/work.ts'
 import { tableOf } from './columns.ts'
 import type { Transaction } from './database.ts'
 import { type KeptMembership, type KeptPerson, keptPerson } from './kept-people.ts'
@@ -101,7 +103,7 @@ function memberRow({ roleTypes, roles, departmentIds, authState, authReason }: K
 }
 
 export function createPersonRows(around: StoreContext): PersonRows {
-  const port = createPort(around)
+  const port = withCounts(createPort(around))
   const keep = async (tx: Transaction, change: PersonRowsChange) => {
     const resource = personLibrary(around.catalog())
     if (!resource) return
@@ -118,7 +120,9 @@ export function createPersonRows(around: StoreContext): PersonRows {
         ...said,
         ...(await withoutGone(tx, around.catalog(), { resource, said, organizationId })),
       }
-      await keepRow(workOf(doing, organizationId), { id, said: row, step: change.step })
+      const { work, counting } = workOf(doing, organizationId)
+      await keepRow(work, { id, said: row, step: change.step })
+      await counting.judge()
     }
   }
   return { keep, fill: () => fill(around, keep) }
@@ -156,9 +160,13 @@ interface DoingRows {
   readonly userName: string
 }
 
-function workOf({ around, port, tx, resource, origin, by, userName }: DoingRows, organizationId: string) {
+function workOf(
+  { around, port, tx, resource, origin, by, userName }: DoingRows,
+  organizationId: string,
+): { readonly work: Work; readonly counting: Counting } {
   const scope: Scope = { userId: by, userName, roles: [], organizationId, consortiumId: '', shelf: 'organization' }
-  return { port, scope, origin, resource, tx: roomTransaction({ tx, around, scope }) }
+  const counting = startCounting({ port, scope, tx: roomTransaction({ tx, around, scope }) })
+  return { work: { port, scope, origin, resource, tx: counting.tx }, counting }
 }
 
 /** A department that was deleted since is told no more. */

@@ -6,19 +6,20 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { getField } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import type { UniqueKey } from '../../model/unique.ts'
-import { type PlatformRow, type Port, type PortTransaction, undone, type Write } from '../../operations/port.ts'
+import { type PlatformRow, type PortTransaction, type RowPort, undone, type Write } from '../../operations/port.ts'
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
 import { nextNumber } from './counters.ts'
 import { asSystem, type Transaction } from './database.ts'
 import { answeredBefore, inTurn, storeAnswer } from './idempotency.ts'
+import { measuredRows } from './measured.ts'
 import { createReads } from './reads.ts'
 import { recordOfSql, storedOf } from './records.ts'
 import { digestColumn, digestExpression, rowSql } from './reference-state.ts'
 import { removeRows } from './remove.ts'
 import { noteReveal, revealsSince } from './reveals.ts'
-import { rewriteRows } from './rewrite.ts'
+import { restateRows, rewriteRows } from './rewrite.ts'
 import { createStoreTargets } from './targets.ts'
 import { linkedRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
@@ -28,7 +29,7 @@ import { allOf, sql } from './sql.ts'
 /** Who only asks waits no longer for whoever holds a row. */
 const TRIAL_WAIT_MS = 200
 
-export function createPort(around: StoreContext): Port {
+export function createPort(around: StoreContext): RowPort {
   const { database, catalog, clock } = around
   return {
     catalog,
@@ -63,6 +64,14 @@ function createTransaction(within: Within): PortTransaction {
       await tx.query(sql`SELECT id FROM ${tableOf(resource)} WHERE id = ANY (${ids}::text[]) ORDER BY id FOR SHARE`)
       return await rowsOf(tx, resource, ids)
     },
+    holdOwn: async (resource, ids) => {
+      const rows = await tx.query(sql`SELECT ${rowSql(resource)} FROM ${tableOf(resource)} r
+        WHERE r.owner_id = ${ownerOf(scope)} AND r.shelf = ${scope.shelf} AND r.id = ANY (${ids}::text[])
+        ORDER BY r.id FOR NO KEY UPDATE OF r`)
+      return rows.map(storedOf)
+    },
+    measured: (resource, measuring) => measuredRows(tx, resource, measuring),
+    restate: (resource, rows) => restateRows(tx, resource, rows),
     platform: (resource, id) => platformRow(tx, resource, id),
     platformAt: async (resource, { id, version }) => {
       const [row] = await tx.query(
