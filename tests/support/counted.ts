@@ -97,6 +97,13 @@ export function countedCatalog(schemas: Readonly<Partial<Record<keyof typeof SCH
   return compiled.catalog
 }
 
+/** A schema in which one field is written by people. */
+export function uncounted(library: keyof typeof SCHEMAS, name: string): object {
+  const schema = SCHEMAS[library]
+  const { 'x-from': _from, readOnly: _kept, ...field } = (schema.properties as Record<string, Record<string, unknown>>)[name] ?? {}
+  return { ...schema, properties: { ...schema.properties, [name]: field } }
+}
+
 export const COUNTED_CATALOG = countedCatalog()
 export const DAYS = getResource(COUNTED_CATALOG, 'day')
 export const SLOTS = getResource(COUNTED_CATALOG, 'slot')

@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<EffectKind, (object: string, effect: StoreEffect) =
   mentionsDropped: (object) => `删除表 ${object}（分组和表格内的引用），它是算出来的，不丢数据`,
   renamed: (object, { about }) => `字段 ${object} 改名为 ${about}：改写已有记录和历史中的名称`,
   rowsIndexed: (object) => `表 ${object} 的每条记录重新计算检索词和排序键`,
+  rowsCounted: (object) => `表 ${object} 的每条记录重新统计引用它的记录`,
   refreshed: (object) => `表 ${object} 的查询函数、触发器和权限重建，数据不动`,
 }
 

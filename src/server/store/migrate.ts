@@ -10,6 +10,7 @@ import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureOf } from './migration-steps.ts'
 import { indexPeople } from './people-search.ts'
+import { countingLibraries, countSignature, recountLibrary } from './recount.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
 import { repeatedKeyWords, repeatWords } from './unique-keys.ts'
@@ -33,6 +34,7 @@ export async function migrate(database: Database, catalog: Catalog, secretKey = 
     const known = await knownLibraries(tx)
     for (const step of migrationSteps(resources)) await runOnce({ tx, known }, step)
     for (const resource of resources) await indexAnew(tx, resource, secretKey)
+    await countAnew({ tx, known }, resources)
     await indexPeople(tx)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
@@ -68,6 +70,30 @@ async function runOnce({ tx, known }: Migrating, step: MigrationStep): Promise<v
     throw new Error(`${words}，请先改正重复的数据，或修改描述文件的 naturalKey`, { cause: error })
   }
   await note(tx, name, signatureOf(step))
+}
+
+/**
+ * The numbers that a library keeps of others, where it counts otherwise than the last time. A library that is not there meanwhile
+ * follows nothing, so it is counted when it is back.
+ */
+async function countAnew({ tx, known }: Migrating, resources: readonly Resource[]): Promise<void> {
+  const counting = countingLibraries(resources)
+  for (const resource of counting) {
+    const [name, signature] = [countName(resource), countSignature(resource, resources)]
+    if (known.get(name) === signature) continue
+    await recountLibrary(tx, resource, resources)
+    await note(tx, name, signature)
+  }
+  const names = new Set(counting.map(countName))
+  const gone = [...known.keys()].filter((name) => name.endsWith(COUNTS) && !names.has(name))
+  if (gone.length > 0) await tx.query(sql`DELETE FROM libraries WHERE name = ANY (${gone}::text[])`)
+}
+
+/** No library's name has a space. */
+const COUNTS = ' counts'
+
+function countName({ name }: Resource): string {
+  return name + COUNTS
 }
 
 /** The tables of jobs may be missing where the others were restored from a copy. */

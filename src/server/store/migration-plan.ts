@@ -7,9 +7,11 @@
  */
 import { innerReferences } from '../../model/mentions.ts'
 import type { Resource } from '../../model/resource.ts'
+import { rollupsOf } from '../../model/rollup.ts'
 import { tableName } from './columns.ts'
 import { mentionsTable } from './mentions.ts'
 import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureOf } from './migration-steps.ts'
+import { countSignature } from './recount.ts'
 import { type ShapeColumn, type TableShape, tableShape } from './table-shape.ts'
 
 export type EffectKind =
@@ -27,6 +29,7 @@ export type EffectKind =
   | 'mentionsDropped'
   | 'renamed'
   | 'rowsIndexed'
+  | 'rowsCounted'
   | 'refreshed'
 
 export interface StoreEffect {
@@ -61,17 +64,20 @@ export function migrationPlan(before: readonly Resource[], after: readonly Resou
     const old = before.find(({ name }) => name === resource.name)
     const steps = pending.filter(({ library }) => library === resource.name)
     const isIndexed = old !== undefined && rowSignature(old) !== rowSignature(resource)
-    if (steps.length === 0 && !isIndexed) return []
+    const isCounted =
+      rollupsOf(resource).length > 0 && old !== undefined && countSignature(old, before) !== countSignature(resource, after)
+    if (steps.length === 0 && !isIndexed && !isCounted) return []
     const effects = old
       ? changesOf({ resource: old, names: then }, { resource, names: now }, steps)
       : madeOf(resource, now)
     const indexed = isIndexed ? [effect('rowsIndexed', tableName(resource.name), { rewrites: true })] : []
+    const counted = isCounted ? [effect('rowsCounted', tableName(resource.name))] : []
     return [
       {
         library: resource.name,
         table: tableName(resource.name),
         waiting: waitingOf(old, steps),
-        effects: [...effects, ...indexed],
+        effects: [...effects, ...indexed, ...counted],
         statements: steps.map(({ ddl }) => ddl.trim()),
       },
     ]

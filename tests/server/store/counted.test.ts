@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
-import { BOOKINGS, COUNTED_CATALOG, DAYS, SLOTS } from '../../support/counted.ts'
-import { type Place, stores } from '../../support/databases.ts'
+import { recountLibrary } from '../../../src/server/store/recount.ts'
+import { BOOKINGS, COUNTED_CATALOG, countedCatalog, DAYS, SLOTS, uncounted } from '../../support/counted.ts'
+import { databases, type Place, stores } from '../../support/databases.ts'
 import { FIRST, ORIGIN, SECOND } from '../../support/libraries.ts'
 
 const ALL = () => []
@@ -158,5 +159,88 @@ describe.each(stores)('counted fields over $name', ({ open }) => {
     const { totals } = await place.store.libraries.summary(FIRST, SLOTS, ask)
     expect(totals).toEqual({ booked: '1' })
     expect(await now(one)).toMatchObject({ Booked: 0 })
+  })
+})
+
+describe.each(databases)('counted fields at once and over time, over $name', ({ open }) => {
+  let place: Place
+  beforeAll(async () => {
+    // All fifty at once, and none waiting for a connection.
+    place = await open(COUNTED_CATALOG, { poolMax: 50 })
+  })
+  afterAll(() => place.drop())
+
+  const put = (resource: Resource, record: WireRecord) =>
+    place.store.libraries.save(FIRST, ORIGIN, { resource, record })
+  const wrong = () =>
+    place.store.database.transaction('system', async (tx) => {
+      const all = [DAYS, SLOTS, BOOKINGS]
+      return (await recountLibrary(tx, SLOTS, all)) + (await recountLibrary(tx, DAYS, all))
+    })
+
+  it('of fifty who want one of two places two have it, and the others are told why', async () => {
+    const one = await put(SLOTS, { Name: '上午', Capacity: 2 })
+    const asked = Array.from({ length: 50 }, (_, nth) => put(BOOKINGS, { Name: `甲${nth}`, SlotId: one.Id }))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const words = outcomes.flatMap((one) => (one.status === 'rejected' ? [String((one.reason as Error).message)] : []))
+    expect(new Set(words)).toEqual(new Set(['上午 已约满（3/2）']))
+    const [now] = await place.store.libraries.byIds(FIRST, SLOTS, [String(one.Id)])
+    expect(now).toMatchObject({ Booked: 2, Left: 0 })
+    expect(await wrong()).toBe(0)
+  })
+
+  it('whoever moves where, while those that count are written too, nobody is refused for it and the numbers are right', async () => {
+    const day = await put(DAYS, { Name: '周一' })
+    const slots = await Promise.all(
+      Array.from({ length: 4 }, (_, nth) => put(SLOTS, { Name: `号源${nth}`, Capacity: 99, DayId: day.Id })),
+    )
+    const ids = slots.map(({ Id }) => Id)
+    const move = async (nth: number) => {
+      let made = await put(BOOKINGS, { Name: `乙${nth}`, SlotId: ids[nth % 4], Fee: nth })
+      for (let turn = 1; turn <= 5; turn += 1)
+        made = await put(BOOKINGS, { ...made, SlotId: ids[(nth * 7 + turn * turn) % 4], On: `2026-03-0${turn}` })
+    }
+    const rename = async (nth: number) => {
+      let now = slots[nth]!
+      for (let turn = 1; turn <= 5; turn += 1) now = await put(SLOTS, { ...now, Name: `号源${nth} ${turn}` })
+    }
+    await Promise.all([...Array.from({ length: 12 }, (_, nth) => move(nth)), ...ids.map((_, nth) => rename(nth))])
+    expect(await wrong()).toBe(0)
+    const [now] = await place.store.libraries.byIds(FIRST, DAYS, [String(day.Id)])
+    expect(now).toMatchObject({ Slots: 4, Total: 12, Version: 1 })
+  })
+
+  it('are counted anew when a library begins to keep one, counts otherwise, or was away', async () => {
+    const { store } = place
+    const one = await put(SLOTS, { Name: '晚上', Capacity: 9 })
+    const count = async () => {
+      const [row] = await store.database.query(`SELECT data FROM lib_slot WHERE id = '${String(one.Id)}'`)
+      return row?.data as WireRecord
+    }
+    await store.useCatalog(countedCatalog({ slot: uncounted('slot', 'Booked') }))
+    await put(BOOKINGS, { Name: '丙', SlotId: one.Id, Fee: 2 })
+    expect(await count()).toMatchObject({ Booked: 0, Income: 2 })
+    await store.useCatalog(COUNTED_CATALOG)
+    expect(await count()).toMatchObject({ Booked: 1, Left: 8 })
+    const { slot: _away, ...rest } = COUNTED_CATALOG.resources
+    const fields = BOOKINGS.fields.map(({ reference, within: _within, ...field }) =>
+      reference === 'slot' ? { ...field, kind: 'text' as const } : field,
+    )
+    const alone = { ...BOOKINGS, fields }
+    await store.useCatalog({ ...COUNTED_CATALOG, resources: { ...rest, booking: alone } })
+    await put(alone, { Name: '丁', SlotId: one.Id, Fee: 3 })
+    expect(await count()).toMatchObject({ Booked: 1 })
+    await store.useCatalog(COUNTED_CATALOG)
+    expect(await count()).toMatchObject({ Booked: 2, Left: 7, Income: 5 })
+    expect(await wrong()).toBe(0)
+  })
+
+  it('a number that was spoiled is found and mended', async () => {
+    const one = await put(SLOTS, { Name: '中午', Capacity: 9 })
+    await put(BOOKINGS, { Name: '戊', SlotId: one.Id })
+    await place.store.database.query(`UPDATE lib_slot SET data = data || '{"Booked": 7}' WHERE id = '${String(one.Id)}'`)
+    expect(await wrong()).toBe(1)
+    expect(await wrong()).toBe(0)
   })
 })
