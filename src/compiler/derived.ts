@@ -109,7 +109,11 @@ function checkRollup(field: Field, source: Derivation & { readonly rollup: Rollu
   if (!field.readOnly) say(['rollup'], '统计的数由服务端保持，不能由人填写', '加上 "readOnly": true')
   const measures = ROLLUP_MEASURES.filter((key) => Object.hasOwn(source.rollup, key))
   if (measures.length !== 1)
-    say(['rollup'], measures.length === 0 ? '没有说统计什么' : '一个字段只能统计一样', `只写 ${ROLLUP_MEASURES.join('、')} 之一`)
+    say(
+      ['rollup'],
+      measures.length === 0 ? '没有说统计什么' : '一个字段只能统计一样',
+      `只写 ${ROLLUP_MEASURES.join('、')} 之一`,
+    )
   if ((field.minimum ?? 0) > 0) say(['rollup'], `没有记录时是 0，minimum 是 ${field.minimum}`, '把 minimum 写成 0')
 }
 

@@ -1,10 +1,13 @@
 /** Where what is worked out when it is read may not stand: nothing is ordered, found, told apart or judged by it. */
 import { isOfToday } from '../model/derived.ts'
+import { checkCountedUses } from './counted-uses.ts'
 import { type JsonKey, problemAt } from './source.ts'
 import type { ViewsInput } from './views.ts'
 
-/** Reports every use of such a field that would need it to be stored. */
-export function checkOfToday({ source, descriptor, fields, findings }: ViewsInput): void {
+/** Reports every use of such a field that would need it to be stored, and of what changes by itself that would need it to stay. */
+export function checkOfToday(views: ViewsInput): void {
+  checkCountedUses(views)
+  const { source, descriptor, fields, findings } = views
   const names = new Set(fields.filter(isOfToday).map(({ name }) => name))
   if (names.size === 0) return
   const visit = (value: unknown, path: readonly JsonKey[]): void => {

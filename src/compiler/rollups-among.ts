@@ -58,7 +58,13 @@ function checkVia({ resource, rollup, say }: Counting, { fields, name }: Resourc
   const referring = fields.filter((one) => one.kind === 'reference' && one.reference === resource.name)
   if (referring.some((one) => one.name === rollup.via)) return
   const none = `让 ${name} 的字段以 "x-ref": "${resource.name}" 引用本库，或删除这个字段`
-  const cure = referring.length === 0 ? none : meant(rollup.via, referring.map((one) => one.name))
+  const cure =
+    referring.length === 0
+      ? none
+      : meant(
+          rollup.via,
+          referring.map((one) => one.name),
+        )
   say(['rollup', 'via'], `${name} 的 ${rollup.via} 没有引用本库`, cure)
 }
 
@@ -67,7 +73,7 @@ const ORDERED: ReadonlySet<Kind> = new Set(['number', 'money', 'text', 'date', '
 const SUMMED: ReadonlySet<Kind> = new Set(['number', 'money'])
 
 function checkMeasured(counting: Counting, child: Resource): void {
-  const { field, rollup, say } = counting
+  const { resource, field, rollup, say } = counting
   if ('count' in rollup) {
     if (field.kind !== 'number' || field.decimals !== 0)
       say(['rollup', 'count'], `条数是整数，这里是${KIND_FACTS[field.kind].words}`, '把 type 写成 "integer"')
@@ -80,6 +86,8 @@ function checkMeasured(counting: Counting, child: Resource): void {
   if (!found) return say(['rollup', key], `${child.name} 没有字段 ${name}`, meant(name, known))
   if (!allowed.has(found.kind))
     return say(['rollup', key], `${name} 是${KIND_FACTS[found.kind].words}，不能这样统计`, meant(name, known))
+  if (key === 'max' && child.access.subject !== undefined && resource.access.subject === undefined)
+    return say(['rollup', key], `${child.title}是私密的，${name} 的内容会露在${resource.title}里`, '改为 count 或 sum')
   const refused = uncountable(child, found)
   if (refused) return say(['rollup', key], ...refused)
   checkFit(counting, found, key)
@@ -90,7 +98,11 @@ function checkFit({ field, say }: Counting, found: Field, key: 'sum' | 'max'): v
   if (field.kind !== found.kind)
     return say(at, `统计的是${KIND_FACTS[found.kind].words}，这里是${KIND_FACTS[field.kind].words}`, '改正字段的类型')
   if (field.unit !== found.unit)
-    say(at, `${found.name} 的单位是 ${found.unit ?? '（无）'}，这里是 ${field.unit ?? '（无）'}`, '把 x-unit 写成一样的')
+    say(
+      at,
+      `${found.name} 的单位是 ${found.unit ?? '（无）'}，这里是 ${field.unit ?? '（无）'}`,
+      '把 x-unit 写成一样的',
+    )
   if ((found.decimals ?? 0) > (field.decimals ?? 0))
     say(at, `${found.name} 有 ${found.decimals} 位小数，这里放不下`, `把 x-decimals 写成 ${found.decimals}`)
   if (field.maxLength !== undefined && (found.maxLength ?? 0) > field.maxLength)
@@ -98,18 +110,18 @@ function checkFit({ field, say }: Counting, found: Field, key: 'sum' | 'max'): v
 }
 
 function checkDepth({ resource, field, say, all }: Counting): void {
-  const depth = depthOf(all, resource.name, field.name, [])
+  const depth = depthOf(all, { library: resource.name, name: field.name }, [])
   if (depth === 'circle') say(['rollup'], `${field.name} 由自己统计而来`, '改掉其中一处')
   else if (depth > DEPTH_MAX) say(['rollup'], `统计的统计不止 ${DEPTH_MAX} 层`, '直接统计最下面的记录')
 }
 
+interface Made {
+  readonly library: string
+  readonly name: string
+}
+
 /** How many numbers of others a field is made of, one above another. */
-function depthOf(
-  all: Among,
-  library: string,
-  name: string,
-  trail: readonly string[],
-): number | 'circle' {
+function depthOf(all: Among, { library, name }: Made, trail: readonly string[]): number | 'circle' {
   const place = `${library} ${name}`
   if (trail.includes(place)) return 'circle'
   const { derived } = all.byName.get(library)?.resource?.fields.find((one) => one.name === name) ?? {}
@@ -118,7 +130,7 @@ function depthOf(
     'rollup' in derived
       ? [derived.rollup.of, readsOfRollup(derived.rollup), 1]
       : [library, 'compute' in derived ? readsOf(derived.compute).map((read) => read.split('/')[0] ?? '') : [], 0]
-  const depths = reads.map((read) => depthOf(all, of, read, [...trail, place]))
+  const depths = reads.map((read) => depthOf(all, { library: of, name: read }, [...trail, place]))
   const numbers = depths.filter((one): one is number => one !== 'circle')
   return numbers.length < depths.length ? 'circle' : own + Math.max(0, ...numbers)
 }

@@ -3,7 +3,7 @@
  *
  * Shapes  easy    `{ "number": "CF{yyyyMMdd}{0000}" }`
  *         medium  `{ "stamp": "by", "on": ["approve"] }`, `{ "compute": { "product": ["Price", "Quantity"] } }`
- *         hard    `{ "copy": "OrderId.ItemId.Price", "on": ["confirm"] }`, `{ "rollup": { "count": true, "of": "visit", "via": "PatientId" } }`
+ *         hard    `{ "copy": "OrderId.ItemId.Price", "on": ["confirm"] }`, `{ "rollup": { "count": true, "of": "booking", "via": "SlotId" } }`
  *         A read-only field is always made; any other is only filled while it is empty. What is computed of today is kept
  *         nowhere and worked out when it is read.
  * Source  LANGUAGE 1.2.

@@ -1,9 +1,9 @@
 /**
  * Numbers that a record keeps of the records that refer to it: how many there are, the sum or the highest of a field of theirs.
  *
- * Shapes  easy    `{ "count": true, "of": "visit", "via": "PatientId" }`
+ * Shapes  easy    `{ "count": true, "of": "booking", "via": "SlotId" }`
  *         medium  `{ "sum": "Amount", "of": "charge", "via": "VisitId" }`
- *         hard    `{ "max": "StartOn", "of": "visit", "via": "PatientId", "where": { "is": "open" } }`
+ *         hard    `{ "max": "On", "of": "booking", "via": "SlotId", "where": { "is": "taken" } }`
  *         Counted are those of the record's own owner and shelf. Counts and sums begin at 0, the highest of none is empty.
  * Source  LANGUAGE 1.2.
  */
@@ -21,8 +21,7 @@ export type Rollup = RolledUp & {
   readonly where?: Condition
 }
 
-type RolledUp =
-  { readonly count: true } | { readonly sum: string } | { readonly max: string }
+type RolledUp = { readonly count: true } | { readonly sum: string } | { readonly max: string }
 
 /** Each rollup has one. */
 export const ROLLUP_MEASURES = ['count', 'sum', 'max'] as const

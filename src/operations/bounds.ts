@@ -9,7 +9,7 @@ import type { Problem } from '../model/problem.ts'
 import { rulesAsked } from '../model/record-rules.ts'
 import type { WireRecord } from '../model/resource.ts'
 import type { Counts, MovedCount } from './count.ts'
-import { placeKey } from './held-rows.ts'
+import { rowKey } from './held-rows.ts'
 import { brokenRules } from './judge-write.ts'
 import { recordOf } from './row.ts'
 import type { Work } from './work.ts'
@@ -17,7 +17,7 @@ import type { Work } from './work.ts'
 /** Refuses what was written when a record's rules refuse what became of its numbers. */
 export async function requireBounds(counts: Counts): Promise<void> {
   const problems: Problem[] = []
-  const inOrder = [...counts.moved.values()].sort((one, other) => (placeKey(one) < placeKey(other) ? -1 : 1))
+  const inOrder = [...counts.moved.values()].sort((one, other) => (rowKey(one) < rowKey(other) ? -1 : 1))
   for (const moved of inOrder) problems.push(...(await problemsOf(counts, moved)))
   if (problems.length > 0) throw new Failure('bound', { words: problems[0]?.message ?? '', problems })
 }

@@ -4,7 +4,7 @@ import type { Resource, WireRecord } from '../model/resource.ts'
 import { type Contribution, contributionOf, type KeptRollup, rollupsInto } from '../model/rollup.ts'
 import { sameValue } from '../model/same-value.ts'
 import { derivedFromCounts } from './derive.ts'
-import { type HeldRows, placeKey, type RowPlace } from './held-rows.ts'
+import { type HeldRows, rowKey, type RowPlace } from './held-rows.ts'
 import { dataOf, recordOf, type StoredRow } from './row.ts'
 import type { Origin } from './store.ts'
 import type { Work } from './work.ts'
@@ -59,9 +59,9 @@ function stepsOf({ within }: Counts, { child, before, after, via }: CountedWrite
   const add = (id: unknown, step: Step) => {
     if (typeof id !== 'string' || id === '') return
     const place = { resource: step.kept.parent, id }
-    const stepping = all.get(placeKey(place)) ?? { ...place, via: via ?? step.kept.rollup.via, steps: [] }
+    const stepping = all.get(rowKey(place)) ?? { ...place, via: via ?? step.kept.rollup.via, steps: [] }
     stepping.steps.push(step)
-    all.set(placeKey(place), stepping)
+    all.set(rowKey(place), stepping)
   }
   for (const kept of rollupsInto(within.port.catalog(), child.name)) {
     const { rollup } = kept
@@ -75,7 +75,7 @@ function stepsOf({ within }: Counts, { child, before, after, via }: CountedWrite
     if (taken !== undefined) add(from, { kept, taken, given: undefined })
     if (given !== undefined) add(to, { kept, taken: undefined, given })
   }
-  return [...all.values()].sort((one, other) => (placeKey(one) < placeKey(other) ? -1 : 1))
+  return [...all.values()].sort((one, other) => (rowKey(one) < rowKey(other) ? -1 : 1))
 }
 
 async function countIn(counts: Counts, { child, origin }: CountedWrite, stepping: Stepping): Promise<void> {
@@ -93,8 +93,8 @@ async function countIn(counts: Counts, { child, origin }: CountedWrite, stepping
   const next: StoredRow = { ...row, data: dataOf(resource, after) }
   await within.tx.restate(resource, [next])
   held.keep(place, next)
-  const earlier = moved.get(placeKey(place))
-  moved.set(placeKey(place), {
+  const earlier = moved.get(rowKey(place))
+  moved.set(rowKey(place), {
     ...place,
     via,
     origin,
@@ -119,8 +119,7 @@ interface Measured {
 async function valueAfter({ tx }: Counts['within'], { child, id, data, step }: Measured): Promise<unknown> {
   const { kept, taken, given } = step
   const value = (data[kept.field.name] ?? null) as string | number | null
-  if (!('max' in kept.rollup))
-    return addExact(addExact(numberOf(value), -numberOf(taken)), numberOf(given))
+  if (!('max' in kept.rollup)) return addExact(addExact(numberOf(value), -numberOf(taken)), numberOf(given))
   if (given !== undefined && (value === null || given >= value)) return given
   if (value === null || taken === undefined || taken < value) return value
   const found = await tx.measured(kept.parent, { ids: [id], child, rollup: kept.rollup })

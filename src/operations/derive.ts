@@ -95,15 +95,14 @@ async function valueOf(making: Making, step: DerivedStep, record: WireRecord): P
     return isNew ? await numberOf(making.work, field, source.number) : undefined
   }
   if ('stamp' in source) return isMoment(making, source.on) ? stampOf(making, field, source.stamp) : undefined
-  if ('rollup' in source) return countedValue(making, field.name, source.rollup, record)
+  if ('rollup' in source) return making.isCounted ? record[field.name] : countBefore(making, field.name, source.rollup)
   if (!isDue(making, step, record)) return undefined
   return (await made(making, step, { row: record, record })) ?? null
 }
 
 /** Whatever an earlier version of the record, which returns, has said. */
-function countedValue({ before, isCounted }: Making, name: string, rollup: Rollup, record: WireRecord): unknown {
-  if (isCounted) return record[name]
-  return before ? (before[name] ?? emptyRollup(rollup)) : emptyRollup(rollup)
+function countBefore({ before }: Making, name: string, rollup: Rollup): unknown {
+  return before?.[name] ?? emptyRollup(rollup)
 }
 
 function isMoment({ operations }: Making, on: readonly string[]): boolean {

@@ -26,19 +26,19 @@ export function createHeldRows(tx: PortTransaction): HeldRows {
       const wanted = new Map<string, { readonly resource: Resource; readonly ids: Set<string> }>()
       for (const place of places) {
         const { resource, id } = place
-        if (rows.has(placeKey(place))) continue
+        if (rows.has(rowKey(place))) continue
         const entry = wanted.get(resource.name) ?? { resource, ids: new Set() }
         entry.ids.add(id)
         wanted.set(resource.name, entry)
       }
       for (const [, { resource, ids }] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
         const found = new Map((await tx.holdOwn(resource, [...ids].sort())).map((row) => [row.id, row]))
-        for (const id of ids) rows.set(placeKey({ resource, id }), found.get(id))
+        for (const id of ids) rows.set(rowKey({ resource, id }), found.get(id))
       }
     },
-    known: (place) => rows.get(placeKey(place)),
-    keep: (place, row) => void rows.set(placeKey(place), row),
-    forget: (place) => void rows.delete(placeKey(place)),
+    known: (place) => rows.get(rowKey(place)),
+    keep: (place, row) => void rows.set(rowKey(place), row),
+    forget: (place) => void rows.delete(rowKey(place)),
     forgetAll: ({ name }) => {
       for (const key of rows.keys()) if (key.startsWith(`${name} `)) rows.delete(key)
     },
@@ -46,6 +46,6 @@ export function createHeldRows(tx: PortTransaction): HeldRows {
 }
 
 /** In the order in which rows are held. */
-export function placeKey({ resource, id }: RowPlace): string {
+export function rowKey({ resource, id }: RowPlace): string {
   return `${resource.name} ${id}`
 }

@@ -54,7 +54,9 @@ export async function saveOne(saving: Saving, note: NoteTried): Promise<WireReco
   if (isNew) requireNotSingle(saving.resource)
   try {
     const record = withoutToday(saving.resource, saving.record)
-    return await (isNew ? create({ ...saving, record }) : update({ ...saving, record: withoutCounts(saving.resource, record) }))
+    return await (isNew
+      ? create({ ...saving, record })
+      : update({ ...saving, record: withoutCounts(saving.resource, record) }))
   } catch (error) {
     if (error instanceof Clash && error.what.kind === 'key') note(saving)
     throw refusalOfClash(error, saving)

@@ -4,7 +4,13 @@ import { getResource } from '../../src/model/resource.ts'
 
 const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 64, ...more })
 const whole = (title: string, more: object = {}) => ({ title, type: 'integer', minimum: 0, maximum: 9999, ...more })
-const money = (title: string, more: object = {}) => ({ title, type: 'number', minimum: -9999, 'x-kind': 'money', ...more })
+const money = (title: string, more: object = {}) => ({
+  title,
+  type: 'number',
+  minimum: -9999,
+  'x-kind': 'money',
+  ...more,
+})
 const day = (title: string, more: object = {}) => ({ title, type: 'string', format: 'date', ...more })
 const counted = (rollup: object) => ({ readOnly: true, 'x-from': { rollup } })
 
@@ -59,17 +65,26 @@ const BOOKING_SCHEMA = schemaOf('预约', {
     readOnly: true,
   }),
 })
-const SLOT = head('slot', '号源', {}, {
-  rules: [
-    { must: { le: ['Booked', { field: 'Capacity' }] }, at: 'Capacity', words: '{Name} 已约满（{Booked}/{Capacity}）' },
-  ],
-  list: {
-    columns: ['Name', 'Capacity', 'Booked', 'Left', 'Income', 'LastOn', 'LastName'],
-    filters: ['Booked', 'LastOn'],
-    sort: { field: 'Booked', order: 'desc' },
-    totals: { booked: { title: '已约', sum: 'Booked' } },
+const SLOT = head(
+  'slot',
+  '号源',
+  {},
+  {
+    rules: [
+      {
+        must: { le: ['Booked', { field: 'Capacity' }] },
+        at: 'Capacity',
+        words: '{Name} 已约满（{Booked}/{Capacity}）',
+      },
+    ],
+    list: {
+      columns: ['Name', 'Capacity', 'Booked', 'Left', 'Income', 'LastOn', 'LastName'],
+      filters: ['Booked', 'LastOn'],
+      sort: { field: 'Booked', order: 'desc' },
+      totals: { booked: { title: '已约', sum: 'Booked' } },
+    },
   },
-})
+)
 const BOOKING = head(
   'booking',
   '预约',
@@ -87,21 +102,39 @@ const file = (path: string, value: unknown) => ({ path, text: JSON.stringify(val
 const SCHEMAS = { day: DAY_SCHEMA, slot: SLOT_SCHEMA, booking: BOOKING_SCHEMA }
 const DESCRIPTORS = { day: head('day', '日程', {}), slot: SLOT, booking: BOOKING }
 
-/** The libraries with other schemas in the place of some. */
-export function countedCatalog(schemas: Readonly<Partial<Record<keyof typeof SCHEMAS, object>>> = {}) {
-  const compiled = compile(
+type Name = keyof typeof SCHEMAS
+type Others<Value> = Readonly<Partial<Record<Name, Value>>>
+
+/** The libraries with other schemas in the place of some, and more in their descriptors. */
+export function compileCounted(schemas: Others<object> = {}, more: Others<object> = {}) {
+  const descriptors = Object.entries(DESCRIPTORS).map(([name, one]) => ({ ...one, ...more[name as Name] }))
+  return compile(
     Object.entries({ ...SCHEMAS, ...schemas }).map(([name, value]) => file(`schemas/${name}.json`, value)),
-    Object.entries(DESCRIPTORS).map(([name, value]) => file(`resources/${name}.json`, value)),
+    descriptors.map((value) => file(`resources/${value.name}.json`, value)),
   )
-  if (compiled.problems.length > 0) throw new Error(JSON.stringify(compiled.problems, null, 2))
-  return compiled.catalog
+}
+
+export function countedCatalog(schemas: Others<object> = {}) {
+  const { catalog, problems } = compileCounted(schemas)
+  if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2))
+  return catalog
+}
+
+/** A schema with one more field, or another in its place. */
+export function withProperty(library: Name, name: string, field: object): object {
+  const schema = SCHEMAS[library]
+  return { ...schema, properties: { ...schema.properties, [name]: field } }
 }
 
 /** A schema in which one field is written by people. */
-export function uncounted(library: keyof typeof SCHEMAS, name: string): object {
+export function uncounted(library: Name, name: string): object {
   const schema = SCHEMAS[library]
-  const { 'x-from': _from, readOnly: _kept, ...field } = (schema.properties as Record<string, Record<string, unknown>>)[name] ?? {}
-  return { ...schema, properties: { ...schema.properties, [name]: field } }
+  const {
+    'x-from': _from,
+    readOnly: _kept,
+    ...field
+  } = (schema.properties as Record<string, Record<string, unknown>>)[name] ?? {}
+  return withProperty(library, name, field)
 }
 
 export const COUNTED_CATALOG = countedCatalog()

@@ -100,6 +100,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Id: { title: '编号', type: 'string', maxLength: 64, readOnly: true },
       Name: { title: '名称', type: 'string', maxLength: 60 },
       IsEnabled: { title: '状态', type: 'boolean' },
+      MainRoomId: { title: '主要治疗室', type: 'string', maxLength: 64, 'x-ref': 'room' },
     },
   },
   'resources/room-type.json': {

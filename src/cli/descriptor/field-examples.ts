@@ -1,4 +1,5 @@
 /** The examples of docs/descriptor.md for what stands in a schema. */
+import { LATER_EXAMPLES } from './later-examples.ts'
 import { EXAMPLE_FILES, type Snippet } from './example-files.ts'
 
 const FIELDS = 'schemas/room.json#/properties'
@@ -264,23 +265,7 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
       },
     },
   ],
-  [
-    '将停用的',
-    {
-      at: FIELDS,
-      value: {
-        OldPrice: {
-          title: '旧价',
-          type: 'number',
-          minimum: 0,
-          maximum: 9999,
-          deprecated: true,
-          'x-sunset': '2999-06-30',
-          'x-replacement': 'Price',
-        },
-      },
-    },
-  ],
+  ...LATER_EXAMPLES,
   [
     '文件开头',
     {

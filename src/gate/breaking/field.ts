@@ -150,12 +150,7 @@ function stanceChanges(
       harm: ['break', 'ok', 'warn'],
     })
   if (old.readOnly && !now.readOnly) say('readOnly', `${title}由只读改为可以填写`, { harm: ['info', 'ok', 'ok'] })
-  if (!same(old.derived, now.derived))
-    say('x-from', `${title}的来源变了：已有的记录仍是原来生成的内容`, {
-      code: 'B5',
-      harm: ['ok', 'warn', 'ok'],
-      cure: '确认旧的内容可以与新的并存；不可以就新建一个字段',
-    })
+  if (!same(old.derived, now.derived)) say('x-from', ...sourceWords(now, title))
   if (!same(old.default, now.default))
     say('default', `${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, {
       harm: ['info', 'ok', 'ok'],
@@ -179,6 +174,21 @@ function stanceChanges(
   if (isSaidAnew('x-messages') && !isSaidAnew('pattern')) say('x-messages', `${title}不通过时的提示改了`, { harm: OK })
   if (isSaidAnew('x-search') && old.search !== now.search) say('x-search', ...searchWords(old, now, title))
   return changes
+}
+
+/** What is made by a write stays as it was made; what is counted is counted anew. */
+function sourceWords({ derived }: Field, title: string): [words: string, Consequence] {
+  const isCounted = derived !== undefined && 'rollup' in derived
+  const harm: Harms = ['ok', 'warn', 'ok']
+  if (isCounted)
+    return [
+      `${title}统计的记录变了：已有记录的数在升级时重新统计，与原来不同`,
+      { code: 'B5', harm, cure: '确认看这个数的人都知道口径变了；要两个口径并存就新建一个字段' },
+    ]
+  return [
+    `${title}的来源变了：已有的记录仍是原来生成的内容`,
+    { code: 'B5', harm, cure: '确认旧的内容可以与新的并存；不可以就新建一个字段' },
+  ]
 }
 
 /** Masked otherwise may be masked less. */

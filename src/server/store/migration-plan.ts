@@ -65,7 +65,9 @@ export function migrationPlan(before: readonly Resource[], after: readonly Resou
     const steps = pending.filter(({ library }) => library === resource.name)
     const isIndexed = old !== undefined && rowSignature(old) !== rowSignature(resource)
     const isCounted =
-      rollupsOf(resource).length > 0 && old !== undefined && countSignature(old, before) !== countSignature(resource, after)
+      rollupsOf(resource).length > 0 &&
+      old !== undefined &&
+      countSignature(old, before) !== countSignature(resource, after)
     if (steps.length === 0 && !isIndexed && !isCounted) return []
     const effects = old
       ? changesOf({ resource: old, names: then }, { resource, names: now }, steps)

@@ -16,8 +16,8 @@ export interface Sources {
 export function followDerived(store: FormStore, sources: Sources): () => void {
   const { fields } = store.resource
   // What has moments of its own is made when it comes to them.
-  const steps = derivedSteps(fields).filter(
-    ({ field: { derived } }) => 'compute' in derived || 'copy' in derived ? !derived.on : false,
+  const steps = derivedSteps(fields).filter(({ field: { derived } }) =>
+    'compute' in derived || 'copy' in derived ? !derived.on : false,
   )
   let before = store.data.get()
   let isOver = false

@@ -21,6 +21,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   referrers: 'referrers',
   value: 'value',
   targetCondition: 'condition',
+  rollupCondition: 'condition',
 }
 
 interface Place {

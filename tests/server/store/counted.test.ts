@@ -45,7 +45,14 @@ describe.each(stores)('counted fields over $name', ({ open }) => {
     expect(one).toMatchObject({ Booked: 0, Left: 2, Income: 0, LastOn: null })
     const first = await booking(one, { Fee: 0.1, On: '2026-03-01' })
     await booking(one, { Name: '乙', Fee: 0.2, On: '2026-03-02' })
-    expect(await now(one)).toMatchObject({ Booked: 2, Left: 0, Income: 0.3, LastOn: '2026-03-02', LastName: '甲', Version: 1 })
+    expect(await now(one)).toMatchObject({
+      Booked: 2,
+      Left: 0,
+      Income: 0.3,
+      LastOn: '2026-03-02',
+      LastName: '甲',
+      Version: 1,
+    })
     await put(BOOKINGS, { ...first, Fee: 5 })
     expect(await now(one)).toMatchObject({ Booked: 2, Income: 5.2, Version: 1 })
     const history = await place.store.libraries.history(FIRST, SLOTS, String(one.Id))
@@ -239,7 +246,9 @@ describe.each(databases)('counted fields at once and over time, over $name', ({ 
   it('a number that was spoiled is found and mended', async () => {
     const one = await put(SLOTS, { Name: '中午', Capacity: 9 })
     await put(BOOKINGS, { Name: '戊', SlotId: one.Id })
-    await place.store.database.query(`UPDATE lib_slot SET data = data || '{"Booked": 7}' WHERE id = '${String(one.Id)}'`)
+    await place.store.database.query(
+      `UPDATE lib_slot SET data = data || '{"Booked": 7}' WHERE id = '${String(one.Id)}'`,
+    )
     expect(await wrong()).toBe(1)
     expect(await wrong()).toBe(0)
   })

@@ -6,6 +6,7 @@ import { cutText } from '../../../compiler/value-words.ts'
 import { fieldsBeside } from '../../../model/reference-condition.ts'
 import { type Field, tryGetResource } from '../../../model/resource.ts'
 import type { Library, Project } from '../../project.ts'
+import { rollupsOf } from '../../../model/rollup.ts'
 import { reachOf } from '../../reach/reach.ts'
 import { type Conditioned, truthOf } from '../../reach/truth.ts'
 import { conditionWords, titleWords } from '../../reach/words.ts'
@@ -86,7 +87,13 @@ function conditionsOf(library: Library, project: Project): readonly Placed[] {
     const { source, path: at } = node.origin('x-ref')
     return judged(reference, within, [...at, 'where']).map((placed) => ({ ...placed, source }))
   })
-  return [...rules, ...transitions, ...guards, ...sets, ...verdicts, ...locks, ...calls, ...references]
+  const counted = rollupsOf(resource).flatMap(({ field, rollup }) => {
+    const at = library.places.get(field.name)?.origin('x-from')
+    if (!at) return []
+    const placed = judged(rollup.of, rollup.where, [...at.path, 'rollup', 'where'])
+    return placed.map((one) => ({ ...one, source: at.source }))
+  })
+  return [...rules, ...transitions, ...guards, ...sets, ...verdicts, ...locks, ...calls, ...references, ...counted]
 }
 
 function fieldAt(fields: readonly Field[], path: string): Field | undefined {

@@ -205,7 +205,7 @@ const STRUCTURE: readonly CompilerRule[] = [
     each: 'compiler',
     of: 'schema',
     words: ['derived'],
-    help: `\`x-from\` 说明字段由什么生成：编号、时刻、操作的人、当天。来源只能有一个，结果要放得进字段；写在 \`on\` 中的须是新增、修改或本库有的状态变更，否则永远不会生成。
+    help: `\`x-from\` 说明字段由什么生成：编号、时刻、操作的人、当天，复制、算得或统计的内容。来源只能有一个，结果要放得进字段；统计（\`rollup\`）的那个库要有引用本库的字段，统计的内容与字段同类、同单位；写在 \`on\` 中的须是新增、修改或本库有的状态变更，否则永远不会生成。
 
 \`\`\`json
 { "title": "审核时间", "type": "string", "maxLength": 20, "readOnly": true, "x-from": { "stamp": "at", "on": ["aprove"] } }

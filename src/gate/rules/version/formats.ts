@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '39045bdd0737ba11',
-  'schemas/meta/schema.v1.json': 'e763a81d5a4a7ad9',
+  'schemas/meta/schema.v1.json': '21f97e0bda99ab37',
 }
 
 export const FORMAT_RULE: ProjectRule = {
