@@ -77,7 +77,7 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
 /** Whether the server will make it when the new record is saved. */
 function isMadeLater({ resource, base }: FormStore, { derived }: Field, value: unknown): boolean {
   if (!derived || !isEmpty(value) || !isEmpty(base.get()[resource.identity.id])) return false
-  return 'number' in derived || ('stamp' in derived && derived.on.includes('create'))
+  return 'number' in derived || 'rollup' in derived || ('stamp' in derived && derived.on.includes('create'))
 }
 
 /** No component: a form has as many as fields, and they hold nothing. */
