@@ -1,5 +1,6 @@
 /** The providers joined to one session: who one is, the data, and what ends the session. */
 import type { AuthProvider } from 'ra-core'
+import { tellSettings } from '../model/around-here.ts'
 import { Failure } from '../model/failure.ts'
 import { KEYWORD_PATTERN } from '../model/rules.ts'
 import { createAuthProvider, type Permissions } from '../providers/auth.ts'
@@ -58,6 +59,8 @@ export function joinProviders(session: ConsoleSession, { logout }: Pick<Keeper, 
 
 async function configure({ http, epoch, setKeywordPattern }: ConsoleSession): Promise<void> {
   const asked = epoch()
-  const { keywordPattern = KEYWORD_PATTERN } = await fetchWebConfig(http)
-  if (asked === epoch()) setKeywordPattern(keywordPattern)
+  const { keywordPattern = KEYWORD_PATTERN, settings = {} } = await fetchWebConfig(http)
+  if (asked !== epoch()) return
+  setKeywordPattern(keywordPattern)
+  tellSettings(settings)
 }

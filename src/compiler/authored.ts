@@ -9,10 +9,10 @@ export interface AuthoredRename {
 
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { ErrorRule } from '../model/problem.ts'
-import type { Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
+import type { SettableNumber, Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
 import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
-import type { Deprecation, FormSection, Sort } from '../model/resource.ts'
+import type { Deprecation, FormSection, Resource, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation' | 'of'>> {
@@ -49,7 +49,7 @@ export interface AuthoredConstraint {
   readonly by: readonly string[]
   readonly span?: { readonly on?: string; readonly from: string; readonly to: string }
   readonly when?: Condition
-  readonly most?: number
+  readonly most?: SettableNumber
   readonly words?: string
   readonly warn?: true
 }
@@ -117,6 +117,7 @@ export interface Descriptor {
   }
   readonly rules?: readonly AuthoredRule[]
   readonly constraints?: readonly AuthoredConstraint[]
+  readonly settings?: Resource['settings']
   readonly reference?: {
     readonly source?: string
     readonly version?: string

@@ -1,5 +1,12 @@
 /** Conditions as they are compiled: sets written out, every field there, both sides of one type. */
-import { type Condition, type Expression, isOperand, type Operand, type Right } from '../model/condition.ts'
+import {
+  type Condition,
+  type Expression,
+  isOperand,
+  type Operand,
+  type Right,
+  type SettingOperand,
+} from '../model/condition.ts'
 import { fieldsOf } from '../model/condition-parts.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
@@ -46,6 +53,7 @@ export function checkSides(
   if ('and' in condition) return condition.and.forEach((part, nth) => inner(part, 'and', nth))
   if ('or' in condition) return condition.or.forEach((part, nth) => inner(part, 'or', nth))
   if ('not' in condition) return inner(condition.not, 'not')
+  if ('may' in condition) return
   if ('empty' in condition || 'in' in condition || 'some' in condition || 'none' in condition) return
   if ('format' in condition) return
   const [[operator, [name, right]]] = Object.entries(condition) as unknown as [[string, readonly [string, Right]]]
@@ -80,7 +88,7 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
       message: `「${field.title}」是${wordsOf(field)}，不能比较大小`,
       cure: '大于、小于只用于数字、金额、日期、钟点和文字；其他字段用 eq 或 in',
     }
-  const other = operandSort(right, sides)
+  const other = operandSort(right, sides, sort)
   if (!other || other.sort === sort) return undefined
   return {
     at: [1],
@@ -101,7 +109,7 @@ export function checkTaken(
   path: readonly JsonKey[],
   { field, operand, sides }: { readonly field: Field; readonly operand: Operand; readonly sides: OperandSides },
 ): void {
-  const other = operandSort(operand, sides)
+  const other = operandSort(operand, sides, sortOf(field))
   if (!other || other.sort === sortOf(field)) return
   const message = `「${field.title}」是${wordsOf(field)}，不能取${other.words}的值`
   views.findings.problems.push(
@@ -129,15 +137,26 @@ function sortOf({ kind, reference }: Field): string {
 function operandSort(
   operand: Operand,
   { fieldOf, ownField, inputField }: OperandSides,
+  beside: string,
 ): { sort: string; words: string } | undefined {
   if ('today' in operand) return { sort: 'day', words: '今天这样的日期' }
   if ('now' in operand) return { sort: 'instant', words: '现在这样的时刻' }
   if ('scope' in operand) return { sort: 'text', words: '操作的人' }
+  if ('setting' in operand) return settingSort(operand, beside)
+  if ('row' in operand && operand.row === '#') return { sort: 'number', words: '行号' }
   const field =
     'own' in operand
       ? ownField?.(operand.own)
       : 'input' in operand
         ? inputField?.(operand.input)
-        : fieldOf(operand.field)
+        : fieldOf('row' in operand ? operand.row : operand.field)
   return field && { sort: sortOf(field), words: `「${field.title}」（${wordsOf(field)}）` }
+}
+
+/** Its default says what it is; a text may stand for whatever is written as one. */
+function settingSort({ default: usual }: SettingOperand, beside: string): { sort: string; words: string } {
+  if (typeof usual === 'number') return { sort: 'number', words: '数字的参数' }
+  if (typeof usual === 'boolean') return { sort: 'flag', words: '开关的参数' }
+  const isText = !['number', 'flag', 'list'].includes(beside)
+  return { sort: isText ? beside : 'text', words: '文字的参数' }
 }

@@ -22,6 +22,7 @@ import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nod
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
 import { compileServed } from './served.ts'
+import { compileSettings } from './settings.ts'
 import { compileSingle } from './single.ts'
 import { exampleCure, refusedWords } from './example-words.ts'
 import { valueIn } from '../model/pointer.ts'
@@ -192,7 +193,7 @@ function compileIdentityAndAccess(views: ViewsInput, list: Resource['list']): Pi
 
 /** Whose its rows are, and how many of them. */
 function compileKeeping(views: ViewsInput, list: Resource['list'], calls: Resource['calls']) {
-  return { ...compileServed(views, list), ...compileSingle(views, calls) }
+  return { ...compileServed(views, list), ...compileSingle(views, calls), ...compileSettings(views) }
 }
 
 function definitionsOf(bundle: Bundle, findings: Findings): DefinitionOf {

@@ -39,9 +39,15 @@ function judge(source: ParsedSource, kind: 'resource' | 'schema'): readonly Auth
   if (check(source.value)) return []
   const errors = check.errors ?? []
   const twice = twiceWritten(source)
-  // `propertyNames` only repeats what the names' own errors say.
+  // `propertyNames` and `if` only repeat what the errors inside them say.
   return errors
-    .filter((error) => error.keyword !== 'propertyNames' && !isMistyped(error, errors) && !follows(error, twice))
+    .filter(
+      (error) =>
+        error.keyword !== 'propertyNames' &&
+        error.keyword !== 'if' &&
+        !isMistyped(error, errors) &&
+        !follows(error, twice),
+    )
     .map((error) => problemOf(source, meta, error))
 }
 
@@ -89,7 +95,7 @@ function problemOf(source: ParsedSource, meta: MetaName, error: ErrorObject): Au
     const key = String(error.params['additionalProperty'])
     return problemAt({ source, path: [...path, key] }, unknownKey(key, meta, error))
   }
-  if (error.keyword === 'required') {
+  if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
     const key = String(error.params['missingProperty'])
     return problemAt(
       { source, path },

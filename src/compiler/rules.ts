@@ -11,6 +11,7 @@ import type { AuthoredRule, Descriptor } from './authored.ts'
 import { compileLimits } from './limits.ts'
 import { checkSides, compileCondition } from './conditions.ts'
 import { checkCall } from './lifecycle.ts'
+import { checkBeside, answersAsked } from './rule-operands.ts'
 import { writtenOut } from './sets.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
@@ -37,9 +38,9 @@ function sortOfRule(rule: AuthoredRule): RuleSort {
   return on || each !== undefined || (show === undefined && readsMoment(when)) ? 'verdict' : 'shown'
 }
 
-/** What becomes true by itself is asked when somebody writes, and draws no form. */
+/** What becomes true by itself, by what others set or by who asks, is asked when somebody writes, and draws no form. */
 function readsMoment(when: Expression | undefined): boolean {
-  return /"(?:today|now)":/.test(JSON.stringify(when ?? null))
+  return /"(?:today|now|setting|scope|may)":/.test(JSON.stringify(when ?? null))
 }
 
 /** Nothing but that nobody refers to the record: the screen asks it of a list and shows who does. */
@@ -73,7 +74,7 @@ export function compileRules(views: ViewsInput, done: Done): CompiledRules {
   })
   const of = (sort: RuleSort) => made.filter((one) => one.sort === sort)
   const locks = of('lock').map(({ rule, path }) => compileLock(views, path, rule))
-  const verdicts = of('verdict').map(({ rule, path }) => compileVerdict(views, path, rule))
+  const verdicts = of('verdict').map(({ rule, path }) => compileVerdict(views, path, { rule, ...done }))
   return {
     shown: of('shown').map(({ rule, path }) => compileShown(views, path, rule)),
     guards: of('guard').map(({ rule, path }) => compileGuard(views, path, { rule, calls: done.calls })),
@@ -132,8 +133,8 @@ function compileShown(views: ViewsInput, path: readonly JsonKey[], rule: Authore
   return { when: liveCondition(views, path, when), show, require }
 }
 
-const SHOWN_FOREIGN = /"(?:today|now|scope|some|none|format)":/
-const LOCK_FOREIGN = /"(?:scope|some|none|format)":/
+const SHOWN_FOREIGN = /"(?:today|now|setting|scope|may|row|input|some|none|format)":/
+const LOCK_FOREIGN = /"(?:scope|may|row|input|some|none|format)":/
 
 /** What is worked out again with each key that is typed reads the record alone. */
 function liveCondition(views: ViewsInput, path: readonly JsonKey[], when: Expression | undefined): FormRule['when'] {
@@ -148,7 +149,7 @@ function ownCondition(
 ): FormRule['when'] {
   const made = compileCondition(views, [...path, 'when'], when as FormRule['when'])
   if (!foreign.test(JSON.stringify(made)) && !fieldsOf(made).some((name) => name.includes('/'))) return made
-  const cure = 'show 与一同的 require 只写本记录的字段，lock 还可以写今天与现在；别的写成 must'
+  const cure = 'show 与一同的 require 只写本记录的字段，lock 还可以写今天、现在与参数；别的写成 must'
   failAt(views, [...path, 'when'], { code: 'position', message: '这里的条件只能读本记录的字段', cure })
   return made
 }
@@ -196,7 +197,15 @@ function compileLock(views: ViewsInput, path: readonly JsonKey[], rule: Authored
   }
 }
 
-function compileVerdict(views: ViewsInput, path: readonly JsonKey[], rule: AuthoredRule): RecordRule {
+interface AuthoredVerdict extends Pick<Done, 'transitions'> {
+  readonly rule: AuthoredRule
+}
+
+function compileVerdict(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  { rule, transitions }: AuthoredVerdict,
+): RecordRule {
   const { on, each, when, must, require, at, words = '', warn } = rule
   const rows = each === undefined ? undefined : checkField(views, [...path, 'each'], each)
   if (rows && !Array.isArray(rows.fields))
@@ -214,7 +223,10 @@ function compileVerdict(views: ViewsInput, path: readonly JsonKey[], rule: Autho
       else checkField(inside, [...path, key], name)
     const fieldOf = (name: string) =>
       (name.startsWith('/') ? views.fields : fields).find((field) => field.name === name.replace('/', ''))
-    checkSides(inside, [...path, key], { condition: made, fieldOf })
+    const inputs = answersAsked(on, transitions)
+    checkBeside(views, [...path, key], { condition: made, each, inputs })
+    const inputField = (name: string) => inputs.find((field) => field.name === name)
+    checkSides(inside, [...path, key], { condition: made, fieldOf, inputField })
     return made
   }
   checkFields(inside, [...path, 'require'], require)

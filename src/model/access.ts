@@ -5,7 +5,7 @@
  *         the platform's rows are read-only for an organization, whatever its roles.
  * Source  DESIGN §4 (no `delete` call, no delete button); Spec §4 (Reference), §6.
  */
-import { holds } from './condition.ts'
+import { type Around, holds } from './condition.ts'
 import type { Transition } from './lifecycle.ts'
 import { type Operation, REST_OPERATIONS } from './call.ts'
 import type { LibraryHead, Resource, WireRecord } from './resource.ts'
@@ -61,9 +61,15 @@ export function mayUpdate(resource: LibraryHead, scope: Scope, record?: WireReco
 }
 
 /** The changes of state that this scope may make to the record now. */
-export function openTransitions(resource: Resource, scope: Scope, record: WireRecord): readonly Transition[] {
+export function openTransitions(
+  resource: Resource,
+  scope: Scope,
+  { record, around }: { readonly record: WireRecord; readonly around: Around },
+): readonly Transition[] {
   return resource.transitions.filter(
-    (transition) => mayTransit(resource, scope, { transition, record }) && isOpen(transition, record),
+    (transition) =>
+      mayTransit(resource, scope, { transition, record }) &&
+      isOpen(transition, record, { ...around, roles: scope.roles }),
   )
 }
 
@@ -80,8 +86,8 @@ export function mayTransit(
 }
 
 /** Whether the record is in a state from which the transition leads on. */
-export function isOpen({ field, to, when }: Transition, record: WireRecord): boolean {
-  return (to === undefined || record[field] !== to) && (when === undefined || holds(when, record))
+export function isOpen({ field, to, when }: Transition, record: WireRecord, around: Around): boolean {
+  return (to === undefined || record[field] !== to) && (when === undefined || holds(when, record, around))
 }
 
 /** Whether the record is switched off and can no longer be chosen. */

@@ -6,7 +6,7 @@
  *         Days are spans with both ends in them, all else is `[from, to)`; an empty end is open.
  * Source  LANGUAGE 1.5.
  */
-import { type Condition, holds, isEmpty } from './condition.ts'
+import { amountOf, type Condition, holds, isEmpty, type SettableNumber } from './condition.ts'
 import { fieldsOf } from './condition-parts.ts'
 import type { WireRecord } from './resource.ts'
 import { sameValue } from './same-value.ts'
@@ -24,7 +24,7 @@ export interface AlikeLimit {
   readonly span?: AlikeSpan
   /** Which records count. */
   readonly when?: Condition
-  readonly most: number
+  readonly most: SettableNumber
   /** `{Field}` is of the other record, `{count}` how many there are. */
   readonly words: string
   /** Whether it is only said. */
@@ -42,6 +42,11 @@ export function alikeCondition({ by, span, when }: AlikeLimit, record: WireRecor
     ...(when ? [when] : []),
   ]
   return { and: parts }
+}
+
+/** How many there may be where nobody has set it. */
+export function usualMost({ most }: AlikeLimit): number {
+  return amountOf({}, most)
 }
 
 /** Whether the limit is asked of a write: of a new record, and where something that it reads has changed. */

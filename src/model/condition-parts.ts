@@ -5,11 +5,18 @@ import { type Expression, isOperand, type Link, type Operand, type Right } from 
 export function fieldsOf(condition: Expression): readonly string[] {
   return simplePartsOf(condition).flatMap((leaf) => {
     if ('empty' in leaf) return [ownName(leaf.empty)]
+    if ('may' in leaf) return []
     if ('some' in leaf || 'none' in leaf) return ownFieldsOf('some' in leaf ? leaf.some : leaf.none)
     const [name, right] = Object.values(leaf)[0] as readonly [string, unknown]
-    const other = isOperand(right as Right) && 'field' in (right as Operand) ? (right as { field: string }).field : ''
+    const other = isOperand(right as Right) ? ownRead(right as Operand) : ''
     return other === '' ? [ownName(name)] : [ownName(name), ownName(other)]
   })
+}
+
+/** What an operand reads of the record itself, or of the row; nothing else has a name there. */
+function ownRead(operand: Operand): string {
+  if ('field' in operand) return operand.field
+  return 'row' in operand && operand.row !== '#' ? operand.row : ''
 }
 
 type Leaf = Exclude<Expression, { readonly and: unknown } | { readonly or: unknown } | { readonly not: unknown }>

@@ -11,19 +11,32 @@
  *         side is false, equality with one is true only against an empty constant.
  * Source  LANGUAGE section 2.
  */
+import { type PersonalRight, rightRole } from './rights.ts'
 
 export type Scalar = string | number | boolean | null
+
+/** A parameter of the organization by its code; what it is when nobody has set one of that code and of the same type. */
+export interface SettingOperand {
+  readonly setting: string
+  readonly default: string | number | boolean
+}
+
+/** A number that is written down, or that the organization sets. */
+export type SettableNumber = number | SettingOperand
 
 /** What a right side may read instead of a constant: another field, the day so many days from today, the moment so many hours from now, who asks. */
 export type Operand =
   | { readonly field: string }
-  | { readonly today: number }
-  | { readonly now: { readonly hours?: number } }
+  | { readonly today: SettableNumber }
+  | { readonly now: { readonly hours?: SettableNumber } }
+  | SettingOperand
   | { readonly scope: 'user' | 'userName' | 'organization' }
   /** Inside a question about other records: a field of the record that asks; `/F` of it, from inside one of its rows. */
   | { readonly own: string }
-  /** While a transition sets fields: what its dialog was answered. */
+  /** Of a transition: what its dialog was answered. */
   | { readonly input: string }
+  /** Of the row that is judged; `#` is its number, from 1. */
+  | { readonly row: string }
 
 export type Right = Scalar | Operand
 
@@ -40,6 +53,8 @@ export type Condition =
   | { readonly ge: Comparison }
   | { readonly has: Comparison }
   | { readonly empty: string }
+  /** Who asks has the right. */
+  | { readonly may: PersonalRight }
   | { readonly and: readonly Condition[] }
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
@@ -65,6 +80,9 @@ export type Expression =
 
 type Row = Readonly<Record<string, unknown>>
 
+/** What the organization has set, by code. */
+export type SettingValues = Readonly<Record<string, unknown>>
+
 /** What is read beside the record, fixed once for everything that is asked of one write. */
 export interface Around {
   /** The day here, `2026-01-31`. */
@@ -72,6 +90,12 @@ export interface Around {
   /** Unix milliseconds. */
   readonly nowMs: number
   readonly scope?: { readonly user: string; readonly userName: string; readonly organization: string }
+  /** What is set under codes; all have their defaults when absent. */
+  readonly settings?: SettingValues
+  /** The roles of who asks, and the rights among them. */
+  readonly roles?: readonly string[]
+  /** Of the row that is judged, from 1. */
+  readonly rowNumber?: number
   /** The record around a row; a field of it is written `/Field`. */
   readonly record?: Row
   /** Records that own references lead to, by the name of the reference. */
@@ -111,6 +135,7 @@ function isTrue(condition: Expression, row: Row, reading: Reading): boolean {
   if ('not' in condition)
     return !isTrue(condition.not, row, whenEmpty === undefined ? reading : { around, whenEmpty: !whenEmpty })
   if ('empty' in condition) return isEmpty(valueAt(row, condition.empty, around))
+  if ('may' in condition) return around.roles?.includes(rightRole(condition.may)) ?? false
   if ('some' in condition) return around.isAny?.(condition.some) ?? false
   if ('none' in condition) return !(around.isAny?.(condition.none) ?? false)
   if ('format' in condition) {
@@ -160,7 +185,22 @@ export function rightValue(said: Right, row: Row, around: Around): unknown {
   if ('own' in said) return undefined
   if ('input' in said) return own(around.input ?? {}, said.input)
   if ('scope' in said) return around.scope?.[said.scope]
-  return 'today' in said ? dayAfter(around.today, said.today) : momentAfter(around.nowMs, said.now.hours ?? 0)
+  if ('setting' in said) return settingValue(around, said)
+  if ('row' in said) return said.row === '#' ? around.rowNumber : valueAt(row, said.row, around)
+  return 'today' in said
+    ? dayAfter(around.today, amountOf(around, said.today))
+    : momentAfter(around.nowMs, amountOf(around, said.now.hours ?? 0))
+}
+
+/** A value of another type than the default's is as good as none: a limit that somebody has set to a text limits nothing. */
+export function settingValue({ settings = {} }: Pick<Around, 'settings'>, { setting, default: usual }: SettingOperand) {
+  const value = own(settings, setting)
+  return typeof value === typeof usual ? (value as SettingOperand['default']) : usual
+}
+
+/** The number itself, or what is set for it. */
+export function amountOf(around: Pick<Around, 'settings'>, amount: SettableNumber): number {
+  return typeof amount === 'number' ? amount : Number(settingValue(around, amount))
 }
 
 const DAY_MS = 86_400_000

@@ -7,7 +7,8 @@
 import type { Operand } from './condition.ts'
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never
-export type OperandName = KeysOf<Operand>
+/** By its first key. */
+export type OperandName = Exclude<KeysOf<Operand>, 'default'>
 
 export interface Position {
   /** Chinese: what is written there. */
@@ -18,26 +19,37 @@ export interface Position {
   readonly paths?: true
   /** Whether it may ask about other records, and about the form of a text. */
   readonly questions?: true
+  /** Whether it may ask for a right of who asks. */
+  readonly rights?: true
   /** Whether it may name a set. */
   readonly sets?: true
 }
 
 /** What a transition may set a field to, beside a constant. */
-export const SET_OPERANDS: readonly OperandName[] = ['field', 'input', 'today', 'now', 'scope']
+export const SET_OPERANDS: readonly OperandName[] = ['field', 'input', 'today', 'now', 'setting', 'scope']
 
-const AROUND = ['today', 'now', 'scope'] as const
+const AROUND = ['today', 'now', 'setting', 'scope'] as const
 
 export const POSITIONS = {
   /** Named conditions. */
   set: { words: '集合', operands: ['field', ...AROUND], sets: true },
-  /** What draws the form without a question, and opens a transition: worked out again with each key that is typed. */
-  live: { words: '显示、必填、锁定与状态变更的条件', operands: ['field'], sets: true },
+  /** What opens a transition: asked of each row that is shown. */
+  open: { words: '状态变更的条件', operands: ['field', 'today', 'now', 'setting'], rights: true, sets: true },
+  /** Which records a constraint counts: of what is stored, so that it says the same tomorrow. */
+  counted: { words: '约束的条件', operands: ['field'], sets: true },
   /** When a rule is asked, and what must hold. */
-  rule: { words: '规则的条件', operands: ['field', ...AROUND], paths: true, questions: true, sets: true },
+  rule: {
+    words: '规则的条件',
+    operands: ['field', 'row', 'input', ...AROUND],
+    paths: true,
+    questions: true,
+    rights: true,
+    sets: true,
+  },
   /** Of other records, asked from one. */
   link: { words: '别的记录的条件', operands: ['field', 'own', ...AROUND] },
   /** Which records a reference may lead to; written in the schema. */
-  target: { words: '引用的条件', operands: ['field', 'own', ...AROUND], sets: true },
+  target: { words: '引用的条件', operands: ['field', 'own', ...AROUND], rights: true, sets: true },
   /** Which records a number counts; written in the schema. */
   rollup: { words: '统计的条件', operands: ['field'], sets: true },
   /** Of what a call answers. */

@@ -44,6 +44,8 @@ export interface JudgedWrite {
   readonly after: WireRecord
   /** What is done: an ordinary save may be several, where it makes transitions that have no call of their own. */
   readonly operations: readonly string[]
+  /** What the dialog of a transition was answered. */
+  readonly input?: WireRecord | undefined
 }
 
 /** What is known of other records. */
@@ -72,9 +74,10 @@ function isAsked(rule: RecordRule, { before, after, operations }: JudgedWrite): 
   return readsOfRule(rule).some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
 }
 
-/** The fields of a record that a rule reads; of its rows, all of them. */
+/** The fields of a record that a rule reads, and the answers of a dialog; of its rows, all of them. */
 export function readsOfRule({ each, when, must, require = [] }: RecordRule): readonly string[] {
-  const read = [...(must ? fieldsOf(must) : []), ...(when ? fieldsOf(when) : []), ...require]
+  const answers = [...JSON.stringify([when, must]).matchAll(/"input":"(\w+)"/g)].map(([, name = '']) => name)
+  const read = [...(must ? fieldsOf(must) : []), ...(when ? fieldsOf(when) : []), ...require, ...answers]
   return each === undefined ? read : [each, ...read.flatMap((name) => (name.startsWith('/') ? name.slice(1) : []))]
 }
 
@@ -96,6 +99,8 @@ interface Subject {
   readonly row: WireRecord
   readonly record: WireRecord
   readonly path: string
+  /** From 1, of a row. */
+  readonly rowNumber?: number
 }
 
 /** Whom a rule judges: the record, or each of its rows. */
@@ -104,20 +109,23 @@ export function subjectsOf({ each }: RecordRule, record: WireRecord): readonly S
   const rows = record[each]
   if (!Array.isArray(rows)) return []
   return rows.flatMap((row: unknown, index) =>
-    typeof row === 'object' && row !== null ? [{ row: row as WireRecord, record, path: `/${each}/${index}` }] : [],
+    typeof row === 'object' && row !== null
+      ? [{ row: row as WireRecord, record, path: `/${each}/${index}`, rowNumber: index + 1 }]
+      : [],
   )
 }
 
 function problemsOf(
   resource: RuledResource,
   rule: RecordRule,
-  { row, record, path, known }: Subject & { readonly known: KnownRecords },
+  { row, record, path, rowNumber, known }: Subject & { readonly known: KnownRecords },
 ): readonly Problem[] {
   const fields =
     rule.each === undefined ? resource.fields : (resource.fields.find(({ name }) => name === rule.each)?.fields ?? [])
   const around: Around = {
     ...known.around,
     record,
+    ...(rowNumber === undefined ? {} : { rowNumber }),
     ...(known.referred ? { referred: known.referred(row, fields) } : {}),
     isAny: (link) => (known.found?.(link, row)?.count ?? 0) > 0,
   }

@@ -114,6 +114,8 @@ export interface Resource {
   readonly served?: readonly Operation[]
   /** A room of our own server beside its writes, in the same transaction: beside these transitions alone, or beside all. */
   readonly keeper?: { readonly room: string; readonly steps?: readonly string[] }
+  /** Its records are parameters, which conditions read by their code: the first of these fields that is filled is the value. */
+  readonly settings?: { readonly code: string; readonly values: readonly string[] }
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
   readonly oneFor?: Shelf // one record to see, where others have a list
@@ -287,11 +289,4 @@ function spoken({ fields, names }: Resource, name: string, value: unknown): stri
   if (mask === 'name' && names === 'masked') return maskText(mask, text)
   if (kind === 'dateTime') return formatTime(value) || text
   return kind === 'choice' ? (choices?.find((choice) => String(choice.value) === text)?.label ?? text) : text
-}
-
-/** The natural key, as far as the label does not say it already. */
-export function keyBesideLabel(resource: Resource, record: WireRecord): string {
-  const label = labelOf(resource, record)
-  const keys = resource.identity.naturalKey.map((name) => String(record[name] ?? ''))
-  return keys.filter((key) => !label.includes(key)).join(' ')
 }

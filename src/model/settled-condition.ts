@@ -1,5 +1,5 @@
 /** Conditions with what they read of the moment and of who asks put in as constants, for those who can only compare fields. */
-import { type Around, type Condition, isOperand, rightValue, type Right, type Scalar } from './condition.ts'
+import { type Around, type Condition, holds, isOperand, rightValue, type Right, type Scalar } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -10,6 +10,7 @@ export function settledCondition(condition: Condition, around: Around, asker: Ro
   if ('or' in condition) return { or: condition.or.map(inner) }
   if ('not' in condition) return { not: inner(condition.not) }
   if ('empty' in condition || 'in' in condition) return condition
+  if ('may' in condition) return holds(condition, asker, around) ? EVERY : NONE
   const [[operator, [name, right]]] = Object.entries(condition) as unknown as [[string, readonly [string, Right]]]
   if (!isOperand(right) || 'field' in right) return condition
   const said = 'own' in right ? { field: right.own } : right

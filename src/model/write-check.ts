@@ -44,7 +44,7 @@ export const NO_OBJECTION: WriteVerdict = { problems: [], warnings: [] }
 
 /** Whether a rule asks about other records or who asks, which the server alone knows. */
 export function isOfOthers(rule: RecordRule): boolean {
-  return /"(?:some|none|scope)":|"[A-Za-z]\w*\.\w+"/.test(JSON.stringify([rule.when, rule.must]))
+  return /"(?:some|none|scope|may|input)":|"[A-Za-z]\w*\.\w+"/.test(JSON.stringify([rule.when, rule.must]))
 }
 
 /** The fields of a form whose values the server is asked about: what no other record may have, what rules ask of others. */

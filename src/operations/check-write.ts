@@ -94,12 +94,11 @@ async function transitSteps(
   const library = inputLibrary(resource, transition)
   const found = library && input ? (await validatorOf(library))(input) : []
   const missing = input ? openOf(found) : (library?.fields ?? []).map(({ name }) => name)
-  const { written = [] } = transition.input ?? {}
   const taken = Object.entries(transition.takes ?? {}).flatMap(([name, said]) =>
     'input' in said && missing.includes(said.input) ? [name] : [],
   )
   const problems = found.map((problem) => ({ ...problem, path: `${INPUT_PATH}${problem.path}` }))
-  const open = [...missing.filter((name) => written.includes(name)), ...taken]
+  const open = [...missing, ...taken]
   return { resource, kind: 'transition', transition, id, open, problems, input: withoutFields(input ?? {}, missing) }
 }
 

@@ -19,7 +19,7 @@ import {
 import { type Field, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import { problemOf, refuse } from '../wire/strict.ts'
-import { aroundOf } from './judge-write.ts'
+import { aroundList, aroundOf } from './around.ts'
 import type { Port } from './port.ts'
 import { recordOf } from './row.ts'
 import { refuseAny, type Work } from './work.ts'
@@ -44,6 +44,7 @@ export async function requireFitting(work: Work, { before, after }: Change): Pro
   )
   const fresh = limited(fields, after).filter((mention) => !kept.has(fittingKey(mention, after)))
   const problems: Problem[] = []
+  const moment = await aroundOf(work)
   const names = [...new Set(fresh.map(({ field }) => field.reference ?? ''))].sort()
   for (const name of names) {
     const mentions = fresh.filter(({ field }) => field.reference === name)
@@ -52,7 +53,7 @@ export async function requireFitting(work: Work, { before, after }: Change): Pro
     for (const mention of mentions) {
       const row = held.find(({ id }) => id === mention.id)
       const asker = { row: mention.row, record: after }
-      const around = { ...aroundOf(work), referred: await referredOf(work, mention, asker) }
+      const around = { ...moment, referred: await referredOf(work, mention, asker) }
       if (!target || !row || !isFitting(mention.within, recordOf(target, row), { ...asker, around }))
         problems.push(problemOfMention(work.resource, mention, after))
     }
@@ -97,7 +98,7 @@ export async function fittingCondition(
   const load: Load = async (target, id) => (await port.reads.byIds(scope, target, [id]))[0]
   const levels = { level: named.level, outer: named.resource.fields }
   const referred = await referredBy(within, asker, { ...levels, load, target: targetIn(port) })
-  return settledFor(within, asker, { ...aroundOf({ port, scope }), referred })
+  return settledFor(within, asker, { ...(await aroundList(port, scope, named.resource)), referred })
 }
 
 type Load = (target: Resource, id: string) => Promise<WireRecord | undefined>

@@ -42,6 +42,8 @@ export function withGroups(store: LibraryStore): LibraryStore {
     page: asking(store.page),
     idList: asking(store.idList),
     summary: asking(store.summary),
+    // Of its own owner alone, whoever asks.
+    settings: store.settings,
     search: (scope, resources, keyword) =>
       store.search(
         scope,

@@ -4,7 +4,6 @@
  *
  * Errors  `Failure`: `forbidden` with the fields that are locked, `invalid` with every rule that is broken, in their order.
  */
-import { businessDay } from '../model/business-day.ts'
 import { type Around, type Expression, holds, type Link } from '../model/condition.ts'
 import { simplePartsOf } from '../model/condition-parts.ts'
 import { Failure } from '../model/failure.ts'
@@ -23,16 +22,16 @@ import {
 import { type Field, getResource, labelOf, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { sameValue } from '../model/same-value.ts'
 import { settledCondition } from '../model/settled-condition.ts'
-import { isFormed } from '../model/text-forms.ts'
+import { aroundOf } from './around.ts'
 import type { LinkedRows } from './port.ts'
 import { blockingList, isJudgeable, noteRules } from './trial.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** Refuses a person's change of fields that the record as it was keeps locked. */
-export function requireUnlocked(work: Work, before: WireRecord, after: WireRecord): void {
+export async function requireUnlocked(work: Work, before: WireRecord, after: WireRecord): Promise<void> {
   const { resource } = work
   if (!resource.locks) return
-  const problems = [...lockedFields(resource, before, aroundOf(work))].flatMap(([name, message]): Problem[] =>
+  const problems = [...lockedFields(resource, before, await aroundOf(work))].flatMap(([name, message]): Problem[] =>
     !isJudgeable(work, [name]) || sameValue(before[name] ?? null, after[name] ?? null)
       ? []
       : [{ code: 'locked', path: `/${name}`, message }],
@@ -108,28 +107,9 @@ async function answerOf(work: Work, name: string, record: WireRecord): Promise<b
   return (await referrersOf(work, { ...call.of, ...(when ? { when } : {}) }, record)).count > 0
 }
 
-function referrersOf(work: Work, { library, field, when }: Referrers, record: WireRecord): Promise<LinkedRows> {
-  return linkedRows(
-    work,
-    { of: library, via: field, ...(when ? { where: when } : {}) },
-    { record, around: aroundOf(work) },
-  )
-}
-
-/** The day and who asks: the same for all that is asked of one write, or of a list. */
-export function aroundOf({
-  port,
-  scope,
-  origin,
-}: Pick<Work, 'port' | 'scope'> & Partial<Pick<Work, 'origin'>>): Around {
-  const nowMs = origin?.atMs ?? port.clock()
-  const { userId, userName, organizationId } = scope
-  return {
-    today: businessDay(nowMs),
-    nowMs,
-    scope: { user: userId, userName, organization: organizationId },
-    isFormed,
-  }
+async function referrersOf(work: Work, { library, field, when }: Referrers, record: WireRecord): Promise<LinkedRows> {
+  const link: Link = { of: library, via: field, ...(when ? { where: when } : {}) }
+  return await linkedRows(work, link, { record, around: await aroundOf(work) })
 }
 
 interface Asker {
@@ -152,7 +132,8 @@ async function linkedRows(work: Work, { of, via, where }: Link, { record, row, a
 
 /** Everything that the rules read beside the record, asked for before they are. */
 async function knownFor(work: Work, judged: JudgedWrite, rules: readonly RecordRule[]): Promise<KnownRecords> {
-  const around = aroundOf(work)
+  const { input } = judged
+  const around = { ...(await aroundOf(work)), ...(input ? { input } : {}) }
   const targets = await targetsOf(work, judged, rules)
   const referred = (row: WireRecord, fields: readonly Field[]) =>
     Object.fromEntries(
@@ -162,8 +143,8 @@ async function knownFor(work: Work, judged: JudgedWrite, rules: readonly RecordR
     )
   const found = new Map<WireRecord, Map<Link, LinkedRows>>()
   for (const rule of rules)
-    for (const { row, record } of subjectsOf(rule, judged.after)) {
-      const own: Around = { ...around, record, referred: referred(row, fieldsIn(work.resource, rule)) }
+    for (const { row, record, rowNumber = 0 } of subjectsOf(rule, judged.after)) {
+      const own: Around = { ...around, record, rowNumber, referred: referred(row, fieldsIn(work.resource, rule)) }
       for (const link of linksOf(rule)) {
         const answers = found.get(row) ?? new Map<Link, LinkedRows>()
         answers.set(link, await linkedRows(work, link, { record, row, around: own }))

@@ -7,6 +7,7 @@ import type { PageInput } from '../model/query.ts'
 import type { Resource } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
+import { allSettingCodes, aroundList, settingsSeen } from './around.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { checkSteps } from './check-steps.ts'
 import { withCounts } from './counting.ts'
@@ -14,7 +15,6 @@ import { fittingCondition } from './fitting.ts'
 import { withGroups } from './group-reads.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
-import { aroundOf } from './judge-write.ts'
 import type { RowPort } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
@@ -30,11 +30,10 @@ import { type Doing, requireFewIds } from './work.ts'
 export function createLibraryStore(rows: RowPort): LibraryStore {
   const port = withCounts(rows)
   const { reads } = port
-  const settledOf = (scope: Scope, where: Condition | undefined) =>
-    where ? { where: settledCondition(where, aroundOf({ port, scope })) } : {}
   const settled = async <Input extends PageInput>(scope: Scope, resource: Resource, input: Input): Promise<Input> => {
     const { within } = input
-    const { where } = settledOf(scope, bothOf(input.where, tabNamed(resource.list, input.tab)?.where))
+    const asked = bothOf(input.where, tabNamed(resource.list, input.tab)?.where)
+    const where = asked && settledCondition(asked, await aroundList(port, scope, resource))
     const fitting = within && (await fittingCondition({ port, scope, resource }, within))
     const all = bothOf(where, fitting)
     return all ? { ...input, where: all } : input
@@ -65,14 +64,17 @@ export function createLibraryStore(rows: RowPort): LibraryStore {
       await requireSingle(port, scope, resource)
       const { tabs = [], totals = [] } = resource.list
       const { tab, ...asked } = input
-      const { where: open } = settledOf(scope, tabNamed(resource.list, tab)?.where)
+      const around = await aroundList(port, scope, resource)
+      const settledOf = (where: Condition | undefined) => (where ? { where: settledCondition(where, around) } : {})
+      const { where: open } = settledOf(tabNamed(resource.list, tab)?.where)
       return await reads.summary(scope, resource, {
         ...ownQuestion(scope, resource, await settled(scope, resource, asked)),
         ...(open && { open }),
-        tabs: tabs.map(({ where, ...one }) => ({ ...one, ...settledOf(scope, where) })),
-        totals: totals.map(({ where, ...one }) => ({ ...one, ...settledOf(scope, where) })),
+        tabs: tabs.map(({ where, ...one }) => ({ ...one, ...settledOf(where) })),
+        totals: totals.map(({ where, ...one }) => ({ ...one, ...settledOf(where) })),
       })
     },
+    settings: (scope) => settingsSeen(port, scope, allSettingCodes(port.catalog())),
     search: reads.search,
     values: async (scope, resource, query) => {
       requireReused(resource, query.field)

@@ -6,7 +6,7 @@
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../model/access.ts'
 import { alikeCondition, type AlikeLimit, isLimitAsked, limitPlace, readsOfLimit } from '../model/alike.ts'
-import type { Condition, Scalar } from '../model/condition.ts'
+import { amountOf, type Condition, type Scalar } from '../model/condition.ts'
 import type { Problem } from '../model/problem.ts'
 import { spokenValue } from '../model/masked-field.ts'
 import { fieldWords } from '../model/record-rules.ts'
@@ -14,6 +14,7 @@ import { labelOf, type Resource, tryGetResource, type WireRecord } from '../mode
 import { sameValue } from '../model/same-value.ts'
 import { ownerOf } from '../model/scope.ts'
 import { keyText, takenProblem, uniqueKeysOf } from '../model/unique.ts'
+import { aroundOf } from './around.ts'
 import type { LinkQuestion } from './port.ts'
 import { isJudgeable } from './trial.ts'
 import { refuseAny, type Work } from './work.ts'
@@ -78,8 +79,9 @@ async function problemOf(work: Work, { limit, where, change }: Asking): Promise<
   const { tx, resource } = work
   const found = await tx.linked(resource, ownQuestion(work, change.after, [where]))
   const other = found.first
-  if (found.count < limit.most || !other) return undefined
-  const message = await said(work, limit, { other, count: found.count })
+  const most = amountOf(await aroundOf(work), limit.most)
+  if (found.count < most || !other) return undefined
+  const message = await said(work, limit, { other, count: found.count, most })
   const path = `/${limitPlace(limit, change.before, change.after)}`
   return { code: 'duplicate', path, message, taken: String(other[resource.identity.id]) }
 }
@@ -87,9 +89,10 @@ async function problemOf(work: Work, { limit, where, change }: Asking): Promise<
 interface Found {
   readonly other: WireRecord
   readonly count: number
+  readonly most: number
 }
 
-async function said(work: Work, { words, most }: AlikeLimit, { other, count }: Found): Promise<string> {
+async function said(work: Work, { words }: AlikeLimit, { other, count, most }: Found): Promise<string> {
   const names = await namesIn(work, words, other)
   return words.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     if (name === 'count') return String(count)

@@ -19,7 +19,7 @@ export function withMasks(store: LibraryStore): LibraryStore {
 
 type Reads = Pick<
   LibraryStore,
-  'pageText' | 'page' | 'idList' | 'summary' | 'search' | 'byIds' | 'values' | 'unreferenced' | 'drift'
+  'pageText' | 'page' | 'idList' | 'summary' | 'settings' | 'search' | 'byIds' | 'values' | 'unreferenced' | 'drift'
 >
 
 function readsOf(store: LibraryStore): Reads {
@@ -37,6 +37,7 @@ function readsOf(store: LibraryStore): Reads {
     idList: store.idList,
     // Of a masked field there is neither a total nor a tab.
     summary: store.summary,
+    settings: store.settings,
     // What is found is told by its label alone.
     search: store.search,
     byIds: async (scope, resource, ids) => (await store.byIds(scope, resource, ids)).map(masker(scope, resource)),

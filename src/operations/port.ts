@@ -107,6 +107,8 @@ export interface PortTransaction {
   copyOf(resource: Resource, platformId: string): Promise<StoredRow | undefined>
   /** Records that a write refers to, seen by the scope, by id. */
   targets(target: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, WireRecord>>
+  /** Records of a library that the scope sees and for which the condition holds; it reads fields alone. */
+  matching(library: Resource, where: Condition): Promise<readonly WireRecord[]>
   /** Rows of a library, as the scope sees them, that a rule or a guard asks for. */
   linked(library: Resource, question: LinkQuestion): Promise<LinkedRows>
   /** Who took that step last, of the scope's own row. */

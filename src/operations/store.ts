@@ -8,6 +8,7 @@
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
 import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
+import type { SettingValues } from '../model/condition.ts'
 import type { ListSummary } from '../model/list-head.ts'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
@@ -146,6 +147,8 @@ export interface LibraryStore {
   idList(scope: Scope, resource: Resource, query: IdQuery): Promise<IdList>
   /** How many records each tab of the list holds, and its totals, over all that is asked for. */
   summary(scope: Scope, resource: Resource, input: PageInput): Promise<ListSummary>
+  /** What is set under every code that a condition of any library reads. */
+  settings(scope: Scope): Promise<SettingValues>
   /** The best few records of each library that hold the keyword, the library with the best match first; all in one statement. */
   search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
   /** Records of these ids that the scope can see, in the order asked; unseen ids are left out. */

@@ -7,10 +7,11 @@ import { maskedProblems } from '../model/mask.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
+import { aroundOf } from './around.ts'
 import { derived } from './derive.ts'
 import { requireFitting } from './fitting.ts'
 import { followed } from './follow.ts'
-import { aroundOf, requirePassed } from './judge-write.ts'
+import { requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
 import { requireReferences } from './references.ts'
@@ -41,7 +42,7 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const after = (await asked(work, () => derived(work, judged))) ?? changed
       note({ resource, record: after })
       await asked(work, () => requireFitting(work, { before: [before], after }))
-      await asked(work, () => requirePassed(work, { ...judged, after }))
+      await asked(work, () => requirePassed(work, { ...judged, after, input: input ?? {} }))
       await asked(work, () => requireFew(work, { before, after }))
       if (isToldAll(work)) return after
       const written = { before, after, version: row.version + 1, reason: name, input }
@@ -63,7 +64,7 @@ async function requireReady(work: Work, { before, row, change }: Readiness): Pro
   const { transition, version } = change
   if (!mayTransit(resource, scope, { transition, record: before })) throw new Failure('forbidden')
   if (version !== undefined && version !== row.version) throw conflict(before, before)
-  if (!isOpen(transition, before)) throw refused(closedWords(resource, transition, before))
+  if (!isOpen(transition, before, await aroundOf(work))) throw refused(closedWords(resource, transition, before))
   await requireOther(work, before, change)
 }
 
@@ -80,7 +81,7 @@ async function changedRow(work: Work, row: StoredRow, { transition, input = {} }
     }),
   )
   const data = { ...row.data, ...answered }
-  const around = { ...aroundOf(work), input }
+  const around = { ...(await aroundOf(work)), input }
   const read = recordOf(resource, { ...row, data })
   const taken = Object.entries(transition.takes ?? {}).map(([name, said]) => [
     name,

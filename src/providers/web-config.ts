@@ -4,6 +4,8 @@
  * Errors  None: a configuration that cannot be read is logged, and the defaults hold (Spec §8).
  * Source  Spec §3 (web config), §5 (keywordRegexp), §7 (POST config/GetSetting).
  */
+import type { SettingValues } from '../model/condition.ts'
+import { isObject } from '../model/plain.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { SETTING } from '../wire/console-start.ts'
 import { ask } from './ask.ts'
@@ -14,6 +16,8 @@ export interface WebConfig {
   readonly keywordPattern?: RegExp
   /** Whether the page is to protect itself; absent unless the platform says so in so many words. */
   readonly protectionEnable?: true
+  /** What the organization has set that conditions of its libraries read. */
+  readonly settings?: SettingValues
 }
 
 export async function fetchWebConfig(http: Http): Promise<WebConfig> {
@@ -26,11 +30,12 @@ export async function fetchWebConfig(http: Http): Promise<WebConfig> {
 }
 
 export function decodeWebConfig(data: unknown): WebConfig {
-  const { keywordRegexp, protectionEnable } = (data ?? {}) as Readonly<Record<string, unknown>>
+  const { keywordRegexp, protectionEnable, settings } = (data ?? {}) as Readonly<Record<string, unknown>>
   return {
     ...(typeof keywordRegexp === 'string' && keywordRegexp !== ''
       ? { keywordPattern: keywordPatternOf(keywordRegexp) }
       : {}),
     ...(protectionEnable === true ? { protectionEnable } : {}),
+    ...(isObject(settings) ? { settings } : {}),
   }
 }

@@ -81,7 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
   store.keepBeside('founding', createFoundingRoom({ settings, delivery, clock, rows: store.personRows, log: logger }))
-  registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
+  registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store), store: store.libraries })
   registerOrganization(server, store)
   registerMessages(server, store.messages)
   const kept = { catalog: withTables(catalog), store: store.libraries }

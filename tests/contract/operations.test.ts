@@ -1,5 +1,6 @@
 /** The calls of a library beside its page and its writes, over HTTP and from the demo rows: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aroundHere } from '../../src/model/around-here.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { holds } from '../../src/model/condition.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -94,7 +95,7 @@ describe.each(databases)('the other calls of every library over $name', (databas
       // Some states are reached through others only: what is pending first, else a step on the way.
       for (let step = 0; pending.size > 0 && step < 2 * transitions.length; step += 1) {
         const own = (await all(resource)).filter((one) => one['Shelf'] === 'organization')
-        const readyFor = (one: Transition) => own.find((record) => isOpen(one, record))
+        const readyFor = (one: Transition) => own.find((record) => isOpen(one, record, aroundHere()))
         const transition = [...pending, ...transitions].find((one) => readyFor(one) !== undefined)!
         const row = readyFor(transition)!
         other = await others(row)
@@ -122,7 +123,9 @@ describe.each(databases)('the other calls of every library over $name', (databas
       expect([...pending].map(({ name }) => name)).toEqual([])
       // What only the house makes is nobody's to ask for.
       for (const closed of transitions.filter(({ roles }) => roles?.length === 0)) {
-        const row = (await all(resource)).find((one) => one['Shelf'] === 'organization' && isOpen(closed, one))
+        const row = (await all(resource)).find(
+          (one) => one['Shelf'] === 'organization' && isOpen(closed, one, aroundHere()),
+        )
         if (row) expect((await send(closed, row)).type).toBe(4000)
       }
     },

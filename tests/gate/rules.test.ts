@@ -41,6 +41,8 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'renames.ts': ['descriptor'],
   'access.ts': ['descriptor'],
   'served.ts': ['descriptor'],
+  'rule-operands.ts': ['descriptor'],
+  'settings.ts': ['descriptor'],
   'single.ts': ['descriptor'],
   'views.ts': ['descriptor'],
   'view-files.ts': ['descriptor'],

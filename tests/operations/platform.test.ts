@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRows } from '../../src/gate/examples/rows.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
+import { aroundHere } from '../../src/model/around-here.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
@@ -88,7 +89,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
         for (const transition of made) {
           const all = await list(console)
           const ready = all.find(
-            (row) => row['Shelf'] === 'organization' && isOpen(transition, row) && isAlone(all, row),
+            (row) => row['Shelf'] === 'organization' && isOpen(transition, row, aroundHere()) && isAlone(all, row),
           )
           if (!ready) continue
           const value = call.request === 'ids-value' ? { value: transition.to } : {}

@@ -40,6 +40,11 @@ describe('the web configuration', () => {
     },
   )
 
+  it('says what the organization has set, where it is asked for', () => {
+    expect(decodeWebConfig({ settings: { 'booking-days': 7 } })).toEqual({ settings: { 'booking-days': 7 } })
+    expect(decodeWebConfig({ settings: 'x' })).toEqual({})
+  })
+
   it.each<[value: unknown, isOn: boolean]>([
     [true, true],
     [false, false],

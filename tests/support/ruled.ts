@@ -49,12 +49,13 @@ const ORDER_SCHEMA = {
     Note: text('说明'),
   },
 }
+const PAGES: Readonly<Record<string, string>> = { 疗程: 'Course', 医嘱: 'Order', 参数: 'Setting', 就诊: 'Visit' }
 const head = (name: string, title: string) => ({
   formatVersion: 2,
   name,
   title,
   schema: name,
-  page: title === '疗程' ? 'Course' : 'Order',
+  page: PAGES[title] ?? title,
   wire: {
     preset: 'page-upsert',
     base: `/content/api/${name}`,
@@ -115,13 +116,110 @@ const ORDER = {
   ],
 }
 
+const SETTING_SCHEMA = {
+  title: '参数',
+  type: 'object',
+  required: ['Code'],
+  properties: {
+    ...KEPT,
+    Code: text('代码'),
+    Value: { title: '数字', type: 'number' },
+    Word: text('文字'),
+    IsEnabled: { title: '启用', type: 'boolean', default: true },
+  },
+}
+const SETTING = {
+  ...head('setting', '参数'),
+  scopes: { organization: { write: ['organizationAdmin'] }, platform: { write: ['consortiumAdmin'] } },
+  identity: { label: '{Code}', naturalKey: ['Code'] },
+  settings: { code: 'Code', values: ['Value', 'Word'] },
+  lifecycle: {
+    field: 'IsEnabled',
+    transitions: [
+      { name: 'disable', label: '停用', to: false, confirm: '停用？' },
+      { name: 'enable', label: '启用', to: true },
+    ],
+  },
+}
+const least = { setting: 'least', default: 5 }
+const VISIT_SCHEMA = {
+  title: '就诊',
+  type: 'object',
+  required: ['Name'],
+  properties: {
+    ...KEPT,
+    Name: text('姓名'),
+    Fee: { title: '费用', type: 'number' },
+    DueOn: day('期限'),
+    Items: {
+      title: '项目',
+      type: 'array',
+      maxItems: 10,
+      items: { type: 'object', properties: { No: { title: '序号', type: 'integer', minimum: 0 } } },
+    },
+    State: {
+      title: '状态',
+      type: 'string',
+      enum: ['open', 'closed'],
+      'x-labels': { open: '进行中', closed: '已结束' },
+      default: 'open',
+      readOnly: true,
+    },
+  },
+  $defs: { until: day('到哪天') },
+}
+const { wire } = head('visit', '就诊')
+const transit = { path: 'Transit', operation: 'transition', request: 'transit' }
+const VISIT = {
+  ...head('visit', '就诊'),
+  wire: { ...wire, calls: { ...wire.calls, transit } },
+  identity: { label: '{Name}' },
+  sets: { dear: { where: { ge: ['Fee', least] }, title: '贵重', tone: 'attention' } },
+  lifecycle: {
+    field: 'State',
+    transitions: [
+      {
+        name: 'close',
+        label: '结束',
+        to: 'closed',
+        confirm: '结束？',
+        input: [{ name: 'Until', as: '#/$defs/until' }],
+        when: { ge: ['DueOn', { today: { setting: 'days', default: 0 } }] },
+      },
+    ],
+  },
+  rules: [
+    { must: { ge: ['Fee', least] }, at: 'Fee', words: '费用偏低', warn: true },
+    { on: ['update'], must: { ge: ['Fee', least] }, at: 'Fee', words: '费用太低' },
+    { each: 'Items', must: { eq: ['No', { row: '#' }] }, at: 'No', words: '序号应从 1 起' },
+    { on: ['close'], must: { le: ['DueOn', { input: 'Until' }] }, words: '期限 {DueOn} 未到' },
+    { on: ['close'], must: { or: [{ may: 'reveal' }, { lt: ['Fee', 100] }] }, words: '没有权利结束' },
+  ],
+  constraints: [
+    { by: ['Name'], most: { setting: 'visits', default: 2 }, words: '{Name} 已有 {count} 次，最多 {most} 次' },
+  ],
+  list: { tabs: ['dear', 'all'], marks: ['dear'] },
+}
+
 const file = (path: string, value: unknown) => ({ path, text: JSON.stringify(value) })
 const compiled = compile(
-  [file('schemas/course.json', COURSE_SCHEMA), file('schemas/order.json', ORDER_SCHEMA)],
-  [file('resources/course.json', COURSE), file('resources/order.json', ORDER)],
+  [
+    file('schemas/course.json', COURSE_SCHEMA),
+    file('schemas/order.json', ORDER_SCHEMA),
+    file('schemas/setting.json', SETTING_SCHEMA),
+    file('schemas/visit.json', VISIT_SCHEMA),
+  ],
+  [
+    file('resources/course.json', COURSE),
+    file('resources/order.json', ORDER),
+    file('resources/setting.json', SETTING),
+    file('resources/visit.json', VISIT),
+  ],
 )
 if (compiled.problems.length > 0) throw new Error(JSON.stringify(compiled.problems, null, 2))
 
 export const RULED_CATALOG = compiled.catalog
 export const COURSES = getResource(RULED_CATALOG, 'course')
 export const ORDERS = getResource(RULED_CATALOG, 'order')
+export const SETTINGS = getResource(RULED_CATALOG, 'setting')
+export const VISITS = getResource(RULED_CATALOG, 'visit')

@@ -7,12 +7,8 @@ const FIELDS = 'schemas/room.json#/properties'
 const MONEY = { type: 'number', 'x-kind': 'money' }
 const made = (title: string, from: object, more: object = MONEY) => ({ title, ...more, readOnly: true, 'x-from': from })
 
-const limited = (where: object, to = 'room') => ({
-  title: '相邻的房间',
-  type: 'string',
-  maxLength: 64,
-  'x-ref': { to, where },
-})
+const NEAR = { title: '相邻的房间', type: 'string', maxLength: 64 }
+const limited = (where: object, to = 'room') => ({ ...NEAR, 'x-ref': { to, where } })
 
 /** By the kind of value; together they have every keyword of a field. */
 export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet])[] = [
@@ -127,6 +123,7 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
         MarkedId: limited({ has: ['Marks', '水疗'] }),
         OpenId: limited({ in: ['Stage', ['planned', 'open']] }),
         OtherId: limited({ not: { eq: ['Name', { field: 'Code' }] } }),
+        RightId: limited({ may: 'reveal' }),
         OwnId: limited({ ne: ['Checker', { scope: 'userName' }] }),
       },
     },

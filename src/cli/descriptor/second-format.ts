@@ -121,6 +121,17 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       ],
     }),
   ],
+  settings: [
+    second({
+      settings: { code: 'Code', values: ['Price', 'Name'] },
+      rules: [{ must: { le: ['Price', { setting: 'price-limit', default: 100 }] }, words: '单价太高' }],
+    }),
+    second({
+      constraints: [
+        { by: ['TypeId'], most: { setting: 'rooms', default: 3 }, words: '已有 {count} 间，最多 {most} 间' },
+      ],
+    }),
+  ],
   lifecycle: [
     second({
       lifecycle: {
@@ -180,11 +191,20 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
     ...[...COMPARED, { is: 'cheap' }].map((when) =>
       second({ sets: NAMED, lifecycle: { field: 'IsEnabled', transitions: [{ ...SWITCH, when }] } }),
     ),
+    ...[...COMPARED, { is: 'cheap' }].map((when) =>
+      second({ sets: NAMED, constraints: [{ by: ['Code'], when, words: '已有 {Name}' }] }),
+    ),
     second({ sets: NAMED, rules: [{ when: { is: 'cheap' }, show: ['Spelling'] }] }),
     ...COMPARED.map(must),
     second({ sets: NAMED, rules: [{ must: { is: 'cheap' }, words: '太贵' }] }),
     must({ lt: ['CheckedAt', { now: { hours: 2 } }] }),
+    must({ ge: ['OpenOn', { today: { setting: 'earliest-days', default: 0 } }] }),
     must({ ne: ['Name', { scope: 'userName' }] }),
+    must({ may: 'reveal' }),
+    ruled({ each: 'Beds', must: { ne: ['Fee', { row: '#' }] }, words: '{No} 的床位费不对' }),
+    second({
+      lifecycle: { field: 'IsEnabled', transitions: [{ ...SWITCH, when: { may: 'systemSetting' } }] },
+    }),
     must({ eq: ['TypeId.Name', '治疗室'] }),
     must({ format: ['Phone', 'mobile'] }),
     must({ some: { of: 'room', via: 'ParentId' } }),
@@ -227,7 +247,18 @@ function picked({ properties = {} }: MetaSchema, ...keys: readonly string[]): Me
 
 /** The part of the page about format 2. */
 export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
-  const blocks = ['identity', 'scopes', 'sets', 'list', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
+  const blocks = [
+    'identity',
+    'scopes',
+    'sets',
+    'list',
+    'rules',
+    'constraints',
+    'settings',
+    'lifecycle',
+    'access',
+    'wire',
+  ] as const
   const { 条件: conditions = [], 视图: views = [], ...examples } = SECOND_FORMAT_EXAMPLES
   return [
     '## 格式 2',

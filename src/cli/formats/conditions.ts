@@ -1,12 +1,28 @@
 /** The variants of a condition in the format of descriptors, one for each row of the position table. */
 import type { OperandName, Position, PositionName } from '../../model/positions.ts'
 import { POSITIONS, SET_OPERANDS } from '../../model/positions.ts'
+import { RIGHTS } from '../../model/rights.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
 const FIELD = { $ref: '#/$defs/field' }
 const PATH = { $ref: '#/$defs/readPath' }
-const WHOLE = { type: 'integer', minimum: -3650, maximum: 3650 }
+const SETTING = { $ref: '#/$defs/settingCode' }
+const USUAL = { description: '没有设置这个参数，或设置的不是同一种值时，用什么。' }
+
+/** A whole number in these bounds, or a parameter that holds one. */
+export function settableNumber({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }): Node {
+  return {
+    type: ['integer', 'object'],
+    minimum,
+    maximum,
+    additionalProperties: false,
+    required: ['setting', 'default'],
+    properties: { setting: SETTING, default: { ...USUAL, type: 'integer', minimum, maximum } },
+  }
+}
+
+const WHOLE = settableNumber({ minimum: -3650, maximum: 3650 })
 
 const OPERANDS: Readonly<Record<OperandName, Node>> = {
   field: { $ref: '#/$defs/readPath', description: '另一个字段的值。' },
@@ -19,6 +35,13 @@ const OPERANDS: Readonly<Record<OperandName, Node>> = {
     properties: { hours: { ...WHOLE, description: '几小时，可以是负数。' } },
   },
   input: { $ref: '#/$defs/inputName', description: '这个变更所问的内容。' },
+  row: {
+    description: '规则写了 each 时：这一行的字段；# 是行号，从 1 起。',
+    type: 'string',
+    pattern: '^(#|[A-Za-z][A-Za-z0-9_]*)$',
+    maxLength: 64,
+  },
+  setting: { ...SETTING, description: '参数的代码：取机构启用的参数，没有就取平台的，再没有就用 default。' },
   scope: { description: '操作的人：编号、姓名，或所在的机构。', enum: ['user', 'userName', 'organization'] },
 }
 
@@ -37,6 +60,12 @@ const OF_OTHERS: readonly PositionName[] = ['target', 'rollup']
 
 /** The names that conditions are made of. */
 export const CONDITION_NAMES: Readonly<Record<string, Node>> = {
+  settingCode: {
+    description: '参数的代码，如 booking-days。',
+    type: 'string',
+    pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+    maxLength: 64,
+  },
   setName: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40, description: '集合的名称，须在 sets 中。' },
   readPath: {
     description: '字段；引用字段.字段 是所引用记录的字段；在表格的一行里，/字段 是整条记录的字段。',
@@ -111,6 +140,7 @@ function conditionOf(name: PositionName): Node {
             },
           }
         : {}),
+      ...(position.rights ? { may: { description: '操作的人有这项权利。', enum: RIGHTS } } : {}),
       ...(position.questions ? questions() : {}),
       and: several('全部成立。'),
       or: several('至少一个成立。'),
@@ -133,16 +163,26 @@ function questions(): Node {
   }
 }
 
-/** Constants, and the operands of the position. */
+/** Constants, and the operands of the position: one of them, with a parameter what it is by default. */
 function rightOf({ operands }: Pick<Position, 'operands'>): Node {
   const constant = ['string', 'number', 'boolean', 'null']
   if (operands.length === 0) return { description: '文字、数字、true、false 或 null。', type: constant }
+  const description = `文字、数字、true、false、null，或 ${operands.map(operandWords).join('、')}。`
+  const properties = Object.fromEntries(operands.map((name) => [name, OPERANDS[name]]))
+  const object = { type: [...constant, 'object'], additionalProperties: false, minProperties: 1 }
+  if (!operands.includes('setting')) return { description, ...object, maxProperties: 1, properties }
   return {
-    description: `文字、数字、true、false、null，或 ${operands.map((name) => `{"${name}": …}`).join('、')}。`,
-    type: [...constant, 'object'],
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 1,
-    properties: Object.fromEntries(operands.map((name) => [name, OPERANDS[name]])),
+    description,
+    ...object,
+    properties: { ...properties, default: { ...USUAL, type: ['string', 'number', 'boolean'] } },
+    if: { type: 'object', required: ['setting'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+    then: { description, required: ['default'], maxProperties: 2 },
+    else: { description, maxProperties: 1 },
+    dependentRequired: { default: ['setting'] },
   }
+}
+
+function operandWords(name: OperandName): string {
+  return name === 'setting' ? '{"setting": 代码, "default": 值}' : `{"${name}": …}`
 }

@@ -1,5 +1,5 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
-import { CONDITION_NAMES, conditionDefinitions, setValue } from './conditions.ts'
+import { CONDITION_NAMES, conditionDefinitions, settableNumber, setValue } from './conditions.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
 import { TRANSITION_INPUT } from './transition-input.ts'
 import { viewNodes } from './views.ts'
@@ -15,7 +15,7 @@ const FIELDS = { type: 'array', items: FIELD, minItems: 1, uniqueItems: true, ma
 const AFTER: Readonly<Record<string, readonly string[]>> = {
   deprecated: ['of', 'where', 'offers'],
   scopes: ['sets'],
-  lifecycle: ['rules', 'constraints'],
+  lifecycle: ['rules', 'constraints', 'settings'],
 }
 
 /** The format as it is written to `schemas/meta/resource.v2.json`. */
@@ -25,6 +25,7 @@ export function resourceFormat(before: Node): Node {
     sets: SETS,
     rules: RULES,
     constraints: CONSTRAINTS,
+    settings: SETTINGS,
     ...viewNodes(SHORT_NAME, LIBRARY),
   }
   const changed: Readonly<Record<string, Node>> = {
@@ -142,7 +143,7 @@ function lifecycleOf(lifecycle: Node): Node {
       if (name === 'when')
         return [
           ['from', FROM],
-          ['when', { ...node, $ref: '#/$defs/liveCondition' }],
+          ['when', { ...node, $ref: '#/$defs/openCondition' }],
         ]
       if (name === 'to') return [[name, { ...node, description: '变更后的值；不写则状态不变。' }]]
       if (name === 'confirm')
@@ -168,7 +169,7 @@ const FROM = {
   maxItems: 50,
 }
 
-const SET_WORDS = '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、操作的人。'
+const SET_WORDS = '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、参数、操作的人。'
 
 const FINAL = {
   description: '终点：到了这里就不再变更的状态。',
@@ -242,11 +243,22 @@ const CONSTRAINTS = {
           to: { ...FIELD, description: '结束。' },
         },
       },
-      when: { $ref: '#/$defs/liveCondition', description: '只有这样的记录才算；不写就全部算。' },
-      most: { description: '最多几条，默认 1。', type: 'integer', minimum: 1, maximum: 1000 },
+      when: { $ref: '#/$defs/countedCondition', description: '只有这样的记录才算；不写就全部算。' },
+      most: { ...settableNumber({ minimum: 1, maximum: 1000 }), description: '最多几条，默认 1；或一个参数。' },
       words: { ...WORDS, description: '冲突时的话：{字段} 是那一条的内容，{count} 是已有几条，{most} 是最多几条。' },
       warn: { description: '只提醒，不拒绝。', const: true },
     },
+  },
+}
+
+const SETTINGS = {
+  description: '这个库的记录是参数：条件里写 {"setting": 代码, "default": 值} 取它。一个项目只有一个这样的库。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'values'],
+  properties: {
+    code: { ...FIELD, description: '哪个字段是代码。' },
+    values: { ...FIELDS, maxItems: 10, description: '哪些字段是值：第一个不空的就是它的值。' },
   },
 }
 

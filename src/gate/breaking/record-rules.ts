@@ -2,7 +2,7 @@
 import type { LockRule, RecordRule } from '../../model/record-rules.ts'
 import type { ContractChange } from '../change.ts'
 import { ruleAt } from '../rule-places.ts'
-import { type Harms, type Pair, same, told, WIDENED } from './pair.ts'
+import { type Harms, inDescriptor, type Pair, same, told, WIDENED } from './pair.ts'
 
 /** Somebody is refused who was not before; what is stored stays. */
 const REFUSES: Harms = ['warn', 'ok', 'ok']
@@ -13,7 +13,19 @@ export function compareRecordRules(pair: Pair): readonly ContractChange[] {
   return [
     ...listChanges(pair, 'verdict', [old.rules ?? [], now.rules ?? []]),
     ...listChanges(pair, 'lock', [old.locks ?? [], now.locks ?? []]),
+    ...settingsChanges(pair),
   ]
+}
+
+/** Conditions of other libraries read what is kept here. */
+function settingsChanges(pair: Pair): readonly ContractChange[] {
+  const { old, now } = pair
+  if (old.settings === undefined || same(old.settings, now.settings)) return []
+  const words = now.settings
+    ? '参数改由别的字段保存，已经设置的可能不再起作用'
+    : '不再是参数的库：读参数的条件都改用默认值'
+  const at = inDescriptor(pair, ...(now.settings ? ['settings'] : []))
+  return [told(pair, { code: 'B21', subject: 'settings', words, harm: REFUSES, at })]
 }
 
 type Refusing = RecordRule | LockRule

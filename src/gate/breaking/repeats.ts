@@ -1,6 +1,6 @@
 /** Stored records that repeat each other where the new state allows it no longer. */
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
-import { alikeCondition, type AlikeLimit } from '../../model/alike.ts'
+import { alikeCondition, type AlikeLimit, usualMost } from '../../model/alike.ts'
 import { holds } from '../../model/condition.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -39,7 +39,8 @@ function createAlike(limits: readonly AlikeLimit[]): (record: WireRecord) => rea
     limits.flatMap((limit, nth) => {
       const where = alikeCondition(limit, record)
       if (!where) return []
-      const { by, most } = limit
+      const { by } = limit
+      const most = usualMost(limit)
       const key = JSON.stringify([nth, record[OWNER_FIELD], record[SHELF_FIELD], by.map((name) => record[name])])
       const others = earlier.get(key) ?? []
       const isTooMany = others.filter((other) => holds(where, other)).length >= most

@@ -3,6 +3,7 @@ import { type Condition, holds, isOperand, type Right } from '../../model/condit
 import { fieldsOf, simplePartsOf } from '../../model/condition-parts.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
+import { withUnknownSettings } from './settings.ts'
 import { dependsOnMoment, literalsOf, reachableValues, SAMPLE_MOMENT } from './values.ts'
 
 export interface Truth {
@@ -17,8 +18,9 @@ export interface Truth {
 export type Conditioned = Pick<Resource, 'fields' | 'schema'>
 
 /** `only` narrows a field to fewer values than its schema allows. */
-export function truthOf(resource: Conditioned, condition: Condition, only: Inputs = new Map()): Truth {
-  const inputs = inputsOf(resource, [condition], only)
+export function truthOf(about: Conditioned, said: Condition, narrowed: Inputs = new Map()): Truth {
+  const { condition, only, ...resource } = withUnknownSettings(about, said)
+  const inputs = inputsOf(resource, [condition], new Map([...only, ...narrowed]))
   let holding: WireRecord | undefined
   let failing: WireRecord | undefined
   for (const record of assignmentsOf(inputs)) {

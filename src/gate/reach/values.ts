@@ -17,7 +17,7 @@ import type { Field, JsonSchema } from '../../model/resource.ts'
 export type Literals = ReadonlyMap<string, readonly Scalar[]>
 
 /** A text of which it matters only that it is none of the others. */
-const OTHER_TEXT = '其他'
+export const OTHER_TEXT = '其他'
 /** Of more than five values that one list is asked for, not all lists are tried. */
 const LISTS_MAX = 32
 const DAY_MS = 86_400_000
@@ -41,6 +41,7 @@ export function literalsOf(conditions: readonly Condition[]): Literals {
     void literals.set(field, [...new Set([...(literals.get(field) ?? []), ...values])])
   const alike: (readonly [string, string])[] = []
   for (const leaf of conditions.flatMap(simplePartsOf)) {
+    if ('may' in leaf) continue
     if ('empty' in leaf) add(leaf.empty, [])
     else if ('in' in leaf) add(leaf.in[0], leaf.in[1])
     else {

@@ -1,5 +1,13 @@
 /** Conditions and witnesses in Chinese, by the titles of their fields: 「剂量方式」为「次数」. */
-import { type Condition, isEmpty, isOperand, type Operand, type Right } from '../../model/condition.ts'
+import {
+  type Condition,
+  isEmpty,
+  isOperand,
+  type Operand,
+  type Right,
+  type SettingOperand,
+} from '../../model/condition.ts'
+import { RIGHT_WORDS } from '../../model/right-words.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import type { FieldReach } from './reach.ts'
 
@@ -14,6 +22,7 @@ export function conditionWords(resource: Titled, condition: Condition): string {
   if ('and' in condition) return condition.and.map(inner).join('且') || '总是'
   if ('or' in condition) return condition.or.map(inner).join('或') || '从不'
   if ('not' in condition) return `并非${inner(condition.not)}`
+  if ('may' in condition) return `操作的人可以${RIGHT_WORDS[condition.may]}`
   if ('empty' in condition) return `${titleWords(resource, condition.empty)}未填写`
   if ('in' in condition) {
     const [name, values] = condition.in
@@ -32,8 +41,18 @@ function operandWords(resource: Titled, operand: Operand): string {
   if ('own' in operand) return `本记录的 ${operand.own}`
   if ('input' in operand) return `所填的 ${operand.input}`
   if ('scope' in operand) return ASKING[operand.scope]
+  if ('setting' in operand) return settingWords(operand)
+  if ('row' in operand) return operand.row === '#' ? '行号' : titleWords(resource, operand.row)
   const [by, unit, base] = 'today' in operand ? [operand.today, '天', '今天'] : [operand.now.hours ?? 0, '小时', '现在']
-  return by === 0 ? base : `${base}${by < 0 ? '之前' : '之后'} ${Math.abs(by)} ${unit}`
+  if (by === 0) return base
+  return typeof by === 'number'
+    ? `${base}${by < 0 ? '之前' : '之后'} ${Math.abs(by)} ${unit}`
+    : `${base}之后 ${settingWords(by)} ${unit}`
+}
+
+/** A parameter as conditions name it. */
+export function settingWords({ setting, default: usual }: SettingOperand): string {
+  return `参数 ${setting}（默认 ${String(usual)}）`
 }
 
 /** What the inputs are: 「剂量方式」为「次数」，「备注」未填写. */

@@ -7,6 +7,7 @@ import { MISSPELT_RULE } from './across/misspelt.ts'
 import { REQUEST_RULES } from './across/requests.ts'
 import { SAMPLE_RULES } from './across/samples.ts'
 import { SUNSET_REFERENCE_RULE } from './descriptor/sunset.ts'
+import { SETTINGS_RULE } from './across/settings.ts'
 import { TARGET_RULE } from './across/targets.ts'
 import { TITLES_APART_RULE } from './across/titles.ts'
 
@@ -20,5 +21,6 @@ export const ACROSS_RULES: readonly Rule[] = [
   MISFIT_RULE,
   MISSPELT_RULE,
   TITLES_APART_RULE,
+  SETTINGS_RULE,
   SUNSET_REFERENCE_RULE,
 ]

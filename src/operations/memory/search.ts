@@ -1,6 +1,7 @@
 /** A keyword looked for in many libraries at once, in memory. */
 import type { Page, PageInput, RecordHits } from '../../model/query.ts'
-import { keyBesideLabel, labelOf, type Resource } from '../../model/resource.ts'
+import { keyBesideLabel } from '../../model/key-beside-label.ts'
+import { labelOf, type Resource } from '../../model/resource.ts'
 import { SHELF_FIELD } from '../../model/access.ts'
 import type { Shelf } from '../../model/scope.ts'
 

@@ -66,6 +66,11 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
       return copy && tables.row(scope, resource, copy)
     },
     targets: async (target, ids) => new Map(found(target, ids).map((row) => [row.id, row.data])),
+    matching: async (library, where) =>
+      [...tables.of(library).rows.values()]
+        .filter((row) => isSeen(scope, row))
+        .map((row) => tables.record(scope, library, row))
+        .filter((record) => holds(where, record)),
     linked: async (library, { via, id, isOwn, where }) => {
       const fields = library.fields.filter(({ name }) => name === via)
       const records = [...tables.of(library).rows.values()]

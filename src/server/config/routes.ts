@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { MENU, type MenuQuery, OPEN_SETTING, SETTING } from '../../wire/console-start.ts'
+import type { LibraryStore } from '../../operations/store.ts'
 import { answer } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
 import { registerClientLog } from './client-log.ts'
@@ -17,10 +18,14 @@ export interface ConfigOptions {
   readonly catalog: Catalog
   readonly webConfig: StoredWebConfig
   readonly readMenu: () => Promise<readonly StoredMenuItem[]>
+  readonly store: Pick<LibraryStore, 'settings'>
 }
 
-export function registerConfig(server: FastifyInstance, { catalog, webConfig, readMenu }: ConfigOptions): void {
-  answer(server, SETTING, () => webConfig)
+export function registerConfig(server: FastifyInstance, { catalog, webConfig, readMenu, store }: ConfigOptions): void {
+  answer(server, SETTING, async (_asked, request) => {
+    const settings = await store.settings(requestScope(request))
+    return Object.keys(settings).length === 0 ? webConfig : { ...webConfig, settings }
+  })
   answer(server, OPEN_SETTING, () => webConfig)
   registerClientLog(server)
   answer(server, MENU, async (query, request) => menuFor(await readMenu(), catalog, rolesAskedFor(query, request)))

@@ -1,6 +1,6 @@
 /** The query that finds the stored records of which too many are alike, for a person to read: all values stand in it. */
 import type { Sql } from 'sql-template-tag'
-import { type AlikeLimit, readsOfLimit } from '../../model/alike.ts'
+import { type AlikeLimit, readsOfLimit, usualMost } from '../../model/alike.ts'
 import type { Condition } from '../../model/condition.ts'
 import type { Resource } from '../../model/resource.ts'
 import { escapedText } from './broken-values.ts'
@@ -13,7 +13,7 @@ export function alikeDraft(old: Resource, limit: AlikeLimit): MendDraft {
   const words = '请逐条改正：升级不受影响，已有的暂时保留，但再改到有关的字段时会被拒绝'
   const isKnown = readsOfLimit(limit).every((name) => old.fields.some((field) => field.name === name))
   if (!isKnown) return { words: `${words}。条件里的字段是新的，部署之后用列表查出`, isSure: false }
-  const { by, span, most } = limit
+  const { by, span } = limit
   const same = [...by, ...(span?.on === undefined ? [] : [span.on])]
   const pairs = [
     'o.owner_id = a.owner_id',
@@ -26,7 +26,7 @@ export function alikeDraft(old: Resource, limit: AlikeLimit): MendDraft {
   SELECT r.owner_id, r.shelf, r.id, r.data FROM ${tableName(old.name)} r
   WHERE ${inlined(conditionSql(old, countedOf(limit)))})
 SELECT a.owner_id, a.shelf, a.id FROM counted a
-WHERE (SELECT count(*) FROM counted o WHERE ${pairs.join(' AND ')}) >= ${most}
+WHERE (SELECT count(*) FROM counted o WHERE ${pairs.join(' AND ')}) >= ${usualMost(limit)}
 ORDER BY a.owner_id, a.id;`
   return { find, words, isSure: false }
 }

@@ -21,7 +21,7 @@ import { removeRows } from './remove.ts'
 import { noteReveal, revealsSince } from './reveals.ts'
 import { restateRows, rewriteRows } from './rewrite.ts'
 import { createStoreTargets } from './targets.ts'
-import { linkedRows, usersOf } from './usage.ts'
+import { linkedRows, matchingRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
 import { type Sight, sightOf, type StoreContext, type Within } from './sight.ts'
 import { allOf, sql } from './sql.ts'
@@ -89,6 +89,7 @@ function createTransaction(within: Within): PortTransaction {
       return row && storedOf(row)
     },
     targets: createStoreTargets(tx),
+    matching: (library, where) => matchingRows(within, library, where),
     linked: (library, question) => linkedRows(within, library, question),
     lastActor: async (resource, id, reason) => {
       const [last] = await tx.query(

@@ -6,7 +6,8 @@
  */
 import { empty, join, type Sql } from 'sql-template-tag'
 import type { RecordHit, RecordHits } from '../../model/query.ts'
-import { keyBesideLabel, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { keyBesideLabel } from '../../model/key-beside-label.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { keyOf, tableOf } from './columns.ts'
 import type { SqlRow } from './database.ts'

@@ -1,7 +1,8 @@
 /** Who refers to a record, as far as the scope can see it. */
 import type { Sql } from 'sql-template-tag'
 import { innerReferences } from '../../model/mentions.ts'
-import { type Catalog, type Field, getField, labelOf, type Resource } from '../../model/resource.ts'
+import type { Condition } from '../../model/condition.ts'
+import { type Catalog, type Field, getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { LinkedRows, LinkQuestion, Users } from '../../operations/port.ts'
 import { columnName, nameOf, tableOf } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
@@ -30,6 +31,18 @@ export async function usersOf({ catalog, resource, read }: Sight, id: string): P
     if (labels.length > 0) return { user, isInside, count: Number(rows[0]?.count), labels }
   }
   return undefined
+}
+
+/** Records for which a condition holds. */
+export async function matchingRows(
+  { tx }: Within,
+  library: Resource,
+  where: Condition,
+): Promise<readonly WireRecord[]> {
+  const rows = await tx.query(
+    sql`SELECT ${rowSql(library)} FROM ${tableOf(library)} r WHERE ${conditionSql(library, where)} ORDER BY r.id`,
+  )
+  return rows.map((row) => recordOfSql(library, row))
 }
 
 /** Rows that a rule asks for, counted, the first few by name. */

@@ -2,7 +2,7 @@
  * What the rules of a library say while its form is filled in, before the server is asked: fetched only for libraries that have
  * rules. What a rule asks about other records is left to the server, which asks everything again when it writes.
  */
-import { businessDay } from '../../model/business-day.ts'
+import { aroundHere } from '../../model/around-here.ts'
 import type { Around } from '../../model/condition.ts'
 import { isMaskedText } from '../../model/mask-text.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -50,6 +50,5 @@ export function isNewRecord({ identity }: Resource, base: WireRecord): boolean {
 }
 
 function aroundNow(): Around {
-  const nowMs = Date.now()
-  return { today: businessDay(nowMs), nowMs, isFormed }
+  return { ...aroundHere(), isFormed }
 }

@@ -4,7 +4,8 @@
  *
  * Shapes  `mappings` are by table, the main sheet's first, then those of the sheets of rows.
  */
-import { businessDay } from '../../model/business-day.ts'
+import { aroundHere, tellSettings } from '../../model/around-here.ts'
+import type { SettingValues } from '../../model/condition.ts'
 import { withComputed } from '../../model/computed.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -44,6 +45,8 @@ export interface OpenInput {
   /** The id of whoever the records belong to that are written. */
   readonly owner: string
   readonly mustReference: boolean
+  /** What the organization has set, which the worker cannot know. */
+  readonly settings?: SettingValues
 }
 
 export interface PlanSummary {
@@ -125,6 +128,7 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
     file.inner.map(({ sheet, table }, index) => ({ sheet, table, mapping: mappings[index + 1] ?? {} }))
   return {
     async open(input) {
+      tellSettings(input.settings ?? {})
       const file = await openFile(new Uint8Array(input.bytes), input.resource, input.owner)
       work = { ...input, ...lookupsOf(input), file, mappings: [], planned: [], sides: NO_SIDES }
       return describeFile(file, input.resource)
@@ -160,7 +164,7 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
         filled: await filling(resource),
         ...(early ? { early } : {}),
         mustReference: held.mustReference,
-        around: { today: businessDay(Date.now()), nowMs: Date.now() },
+        around: aroundHere(),
       }
       const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, bases, rules, choices }
       held.planned = planRows({ ...input, inner: innerTables(held) }, onProgress)

@@ -4,6 +4,7 @@
  * Shapes  The engine belongs to one file; another file gets another engine. Work that runs is ended by closing the engine.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { settingsTold } from '../../model/around-here.ts'
 import { mayReference } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
@@ -139,7 +140,14 @@ export function useImport(resource: Resource) {
       const bytes = await file.arrayBuffer()
       handle.current = await openImport?.(onProgress)
       const mustReference = mayReference(resource, scope)
-      const opened = await engine().open({ bytes, resource, shelf: scope.shelf, owner: ownerOf(scope), mustReference })
+      const opened = await engine().open({
+        bytes,
+        resource,
+        shelf: scope.shelf,
+        owner: ownerOf(scope),
+        mustReference,
+        settings: settingsTold(),
+      })
       if (opened.tables[0]?.rowCount === 0) throw new Failure('invalid', { words: NOTHING_FILLED })
       const mappings = opened.tables.map(({ matches }) =>
         Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),

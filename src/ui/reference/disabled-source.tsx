@@ -1,4 +1,5 @@
 /** 平台已停用: the copy goes on working; whether it should is for the organization to say. */
+import { aroundHere } from '../../model/around-here.ts'
 import { useState } from 'react'
 import { openTransitions } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -25,7 +26,7 @@ export function DisabledSource({ resource, copy, record, onReload, onNext }: Dis
   const [open, setOpen] = useState<'cancel' | 'disable'>()
   const say = useFinished(resource)
   const guard = useGuard(resource)
-  const disable = openTransitions(resource, scope, record).find(
+  const disable = openTransitions(resource, scope, { record, around: aroundHere() }).find(
     ({ field, to }) => field === resource.enabled && to === false,
   )
   const close = async () => {

@@ -1,4 +1,5 @@
 /** The named changes of a record's state, as buttons: those that would change something, and those that wait for another. */
+import { aroundHere } from '../../model/around-here.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
@@ -28,7 +29,7 @@ export function Transitions({ resource, record, onDone }: TransitionsProps) {
   const { scope } = useConsole()
   const [task, setTask] = useState<RowTask>()
   const finish = useFinish(resource, task)
-  const open = openTransitions(resource, scope, record)
+  const open = openTransitions(resource, scope, { record, around: aroundHere() })
   const barred = useBarred(resource, record, open)
   const waiting = resource.transitions.flatMap((transition) => {
     const first = mayTransit(resource, scope, { transition, record }) && waitsFor(resource, transition, record)

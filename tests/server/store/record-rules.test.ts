@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import { type Place, stores } from '../../support/databases.ts'
-import { FIRST, ORIGIN } from '../../support/libraries.ts'
-import { COURSES, ORDERS, RULED_CATALOG } from '../../support/ruled.ts'
+import { FIRST, ORIGIN, PLATFORM, SECOND } from '../../support/libraries.ts'
+import { COURSES, ORDERS, RULED_CATALOG, SETTINGS, VISITS } from '../../support/ruled.ts'
 
 /** Eight in the evening in London: the day in the hospital is the next one. */
 const NOW = Date.UTC(2026, 2, 9, 20)
@@ -148,5 +148,101 @@ describe.each(stores)('rules over $name', ({ open, isSql }) => {
       ])
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
+  })
+
+  it('tells the row that is judged by its number', async () => {
+    const rows = (...numbers: number[]) =>
+      save(VISITS, { Name: `行 ${numbers.join()}`, Items: numbers.map((No) => ({ No })) })
+    await rows(1, 2)
+    expect(await refused(rows(1, 3))).toMatchObject({ words: '序号应从 1 起', at: ['/Items/1/No'] })
+  })
+
+  it('reads what a transition asks for, and the rights of who makes it', async () => {
+    const visit = (more: WireRecord) => save(VISITS, { Name: `变更 ${Math.random()}`, DueOn: TODAY, ...more })
+    const close = ({ Id }: WireRecord, Until: string, scope = FIRST) =>
+      place.store.libraries.transit(scope, ORIGIN, {
+        resource: VISITS,
+        id: String(Id),
+        transition: VISITS.transitions[0]!,
+        input: { Until },
+      })
+    const made = await visit({})
+    expect((await refused(close(made, '2026-03-09'))).words).toBe('期限 2026-03-10 未到')
+    expect(await close(made, TODAY)).toMatchObject({ State: 'closed' })
+    const dear = await visit({ Fee: 100 })
+    expect((await refused(close(dear, TODAY))).words).toBe('没有权利结束')
+    const scope = { ...FIRST, roles: [...FIRST.roles, 'right:reveal'] }
+    expect(await close(dear, TODAY, scope)).toMatchObject({ State: 'closed' })
+  })
+
+  describe('with parameters', () => {
+    const set = (record: WireRecord, scope = FIRST) =>
+      place.store.libraries.save(scope, ORIGIN, { resource: SETTINGS, record })
+    const tabs = async (scope = FIRST) => {
+      const { tabs: counts } = await place.store.libraries.summary(scope, VISITS, {
+        page: 1,
+        pageSize: 10,
+        filters: {},
+      })
+      return counts['dear']
+    }
+    const raise = async (Fee: number) => {
+      const visit = await save(VISITS, { Name: `费用 ${Fee}-${Math.random()}`, Fee: 1 })
+      return save(VISITS, { ...visit, Fee })
+    }
+
+    it('takes the default, then what the platform sets, then what the organization sets and has not switched off', async () => {
+      expect(await refused(raise(4))).toMatchObject({ words: '费用太低', at: ['/Fee'] })
+      await raise(5)
+      await set({ Code: 'least', Value: 3 }, PLATFORM)
+      await raise(4)
+      const own = await set({ Code: 'least', Value: 8 })
+      expect(await refused(raise(7))).toMatchObject({ words: '费用太低' })
+      expect(await place.store.libraries.settings(FIRST)).toMatchObject({ least: 8 })
+      expect(await place.store.libraries.settings(SECOND)).toMatchObject({ least: 3 })
+      await save(SETTINGS, { ...own, IsEnabled: false })
+      await raise(7)
+    })
+
+    it('takes nothing that is of another type', async () => {
+      const { rows } = await place.store.libraries.page(FIRST, SETTINGS, { page: 1, pageSize: 9, filters: {} })
+      const own = rows.find(({ Code, Shelf }) => Code === 'least' && Shelf === 'organization')
+      const { Value: _value, ...rest } = own!
+      const worded = await save(SETTINGS, { ...rest, Word: '很多', IsEnabled: true })
+      expect(await refused(raise(4))).toMatchObject({ words: '费用太低' })
+      await raise(5)
+      await save(SETTINGS, { ...worded, IsEnabled: false })
+    })
+
+    it('counts the tabs of a list by it', async () => {
+      const before = await tabs()
+      await save(VISITS, { Name: '贵', Fee: 50 })
+      expect(await tabs()).toBe((before ?? 0) + 1)
+      const high = await set({ Code: 'days', Value: 0 })
+      await save(SETTINGS, { ...high, IsEnabled: false })
+    })
+
+    it('opens a transition by the day that it says', async () => {
+      const close = VISITS.transitions[0]!
+      const visit = await save(VISITS, { Name: '期限', DueOn: TODAY })
+      const transit = () =>
+        place.store.libraries.transit(FIRST, ORIGIN, { resource: VISITS, id: String(visit.Id), transition: close })
+      const days = (
+        await place.store.libraries.page(FIRST, SETTINGS, { page: 1, pageSize: 9, filters: { Code: { in: ['days'] } } })
+      ).rows[0]!
+      const later = await save(SETTINGS, { ...days, Value: 2, IsEnabled: true })
+      expect((await refused(transit())).words).toContain('当前状态不能结束')
+      await save(SETTINGS, { ...later, IsEnabled: false })
+      expect(await transit()).toMatchObject({ State: 'closed' })
+    })
+
+    it('lets so many be alike', async () => {
+      await save(VISITS, { Name: '多次' })
+      await save(VISITS, { Name: '多次' })
+      expect(await refused(save(VISITS, { Name: '多次' }))).toMatchObject({ words: '多次 已有 2 次，最多 2 次' })
+      await set({ Code: 'visits', Value: 3 })
+      await save(VISITS, { Name: '多次' })
+      expect((await refused(save(VISITS, { Name: '多次' }))).words).toBe('多次 已有 3 次，最多 3 次')
+    })
   })
 })

@@ -2,7 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLibraryMemory } from '../../support/library-memory.ts'
-import { COURSES, ORDERS } from '../../support/ruled.ts'
+import { tellSettings } from '../../../src/model/around-here.ts'
+import { COURSES, ORDERS, VISITS } from '../../support/ruled.ts'
 import { open } from './harness.tsx'
 
 const ROW = {
@@ -21,6 +22,7 @@ function edit(row: Readonly<Record<string, unknown>>) {
 }
 
 afterEach(() => {
+  tellSettings({})
   cleanup()
   localStorage.clear()
 })
@@ -48,6 +50,17 @@ describe('rules in a form', () => {
     await user.type(limit, '50')
     await user.tab()
     await waitFor(() => expect(screen.queryByText('限额偏低')).toBeNull())
+  })
+
+  it('read what the organization has set', async () => {
+    tellSettings({ least: 8 })
+    const memory = createLibraryMemory({ visit: [{ ...ROW, Id: 'v1', Fee: 20, State: 'open' }] })
+    const { user } = open({ memory, resource: VISITS, path: '/visit/v1' })
+    const fee = await screen.findByRole('textbox', { name: /费用/ })
+    await user.clear(fee)
+    await user.type(fee, '7')
+    await user.tab()
+    expect(await screen.findByText('费用偏低')).toBeTruthy()
   })
 
   it('show what is locked without a box to write in, and why', async () => {

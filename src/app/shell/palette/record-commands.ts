@@ -1,14 +1,8 @@
 /** What the palette offers of the records that were found: the best of each library, and the list that has them all. */
 import { isOfBoth, mayRead, SHELF_FIELD } from '../../../model/access.ts'
 import type { RecordHit, RecordHits } from '../../../model/query.ts'
-import {
-  keyBesideLabel,
-  labelOf,
-  type LibraryHead,
-  type Resource,
-  tryGetResource,
-  type WireRecord,
-} from '../../../model/resource.ts'
+import { keyBesideLabel } from '../../../model/key-beside-label.ts'
+import { labelOf, type LibraryHead, type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import { ALL_SHELVES } from '../../../model/scope.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { filteredPath } from '../../../ui/guards/list-path.ts'

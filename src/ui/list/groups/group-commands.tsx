@@ -1,4 +1,5 @@
 /** What can be done with one type of the pane, without leaving the list: its own form, its transitions, its deletion, their guards. */
+import { aroundHere } from '../../../model/around-here.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
@@ -92,7 +93,7 @@ function useItems(
     mayUpdate(target, scope, record)
       ? { label: '编辑', onClick: edit }
       : { label: '查看', onClick: () => void navigate(`${page}/show`, { state }) },
-    ...openTransitions(target, scope, record).map((transition) => ({
+    ...openTransitions(target, scope, { record, around: aroundHere() }).map((transition) => ({
       label: transition.label,
       onClick: () => onTask({ kind: 'transition', transition }),
     })),

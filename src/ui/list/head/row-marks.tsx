@@ -1,5 +1,5 @@
 /** The marks of a row: the named sets that it belongs to at this moment. */
-import { businessDay } from '../../../model/business-day.ts'
+import { aroundHere } from '../../../model/around-here.ts'
 import { holds } from '../../../model/condition.ts'
 import type { ListSet } from '../../../model/list-head.ts'
 import type { WireRecord } from '../../../model/resource.ts'
@@ -11,8 +11,7 @@ interface RowMarksProps {
 }
 
 export function RowMarks({ marks, record }: RowMarksProps) {
-  const nowMs = Date.now()
-  const around = { today: businessDay(nowMs), nowMs }
+  const around = aroundHere()
   return marks
     .filter(({ where }) => where === undefined || holds(where, record, around))
     .map(({ name, title, tone }) => (

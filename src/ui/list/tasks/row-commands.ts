@@ -1,4 +1,5 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
+import { aroundHere } from '../../../model/around-here.ts'
 import { useEffect, useMemo, useState } from 'react'
 import {
   isOpen,
@@ -75,7 +76,7 @@ export function compileCommands(resource: Resource, scope: Scope, barred?: Barre
   const kept = new Map<string, readonly RowAction[]>()
   const actionsOf = (record: WireRecord) => {
     const own = mayWrite(resource, scope, record)
-    const open = openTransitions(resource, scope, record)
+    const open = openTransitions(resource, scope, { record, around: aroundHere() })
     const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
     const refused = barred ? refusedOf(partingOf(resource, scope, record), record, barred) : []
     const closed = [...closedOf(resource, scope, record), ...refused]
@@ -125,7 +126,10 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
     { name: SHOW, label: '查看' },
     ...(mayCreate(resource, scope) && mayWrite(resource, scope, record) ? [{ name: DUPLICATE, label: '复制' }] : []),
     ...(maySync(resource, scope, record) ? [{ name: SYNC, label: '同步' }] : []),
-    ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
+    ...openTransitions(resource, scope, { record, around: aroundHere() }).map(({ name, label }) => ({
+      name: `to:${name}`,
+      label,
+    })),
     ...partingOf(resource, scope, record),
   ]
 }
@@ -133,7 +137,10 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
 /** Steps that the record is not ready for: people look for them, and learn here what they wait for. */
 function closedOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
   return resource.transitions
-    .filter((transition) => transition.call !== undefined && !isOpen(transition, record))
+    .filter(
+      (transition) =>
+        transition.call !== undefined && !isOpen(transition, record, { ...aroundHere(), roles: scope.roles }),
+    )
     .filter((transition) => mayTransit(resource, scope, { transition, record }))
     .flatMap((transition) => {
       const closed = closedReason(resource, transition, record)

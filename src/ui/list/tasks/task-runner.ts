@@ -1,4 +1,5 @@
 /** How a task is done to rows: asked about, prepared and carried out, with an outcome per record. */
+import { aroundHere } from '../../../model/around-here.ts'
 import { useMemo } from 'react'
 import { hasOperation, isOpen, mayDelete, mayTransit } from '../../../model/access.ts'
 import { Failure } from '../../../model/failure.ts'
@@ -164,7 +165,7 @@ function readiness(
     throw new Failure('forbidden', { words: `不属于本机构，或没有权限，不能${transition.label}` })
   }
   if (transition.to !== undefined && record[transition.field] === transition.to) return 'unchanged'
-  if (isOpen(transition, record)) return 'ready'
+  if (isOpen(transition, record, { ...aroundHere(), roles: scope.roles })) return 'ready'
   throw new Failure('invalid', { words: closedReason(resource, transition, record) })
 }
 

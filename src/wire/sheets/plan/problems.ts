@@ -78,7 +78,8 @@ export function outsideProblems(
   return mentionsOf(resource.fields, record).flatMap((mention): RowProblem[] => {
     const { field, id, path, row } = mention
     const target = targets.get(field.reference ?? '', id)
-    const isJudged = field.within && target?.read && !/"scope":|"own":"[^"]*\./.test(JSON.stringify(field.within))
+    const isJudged =
+      field.within && target?.read && !/"(?:scope|may)":|"own":"[^"]*\./.test(JSON.stringify(field.within))
     if (!isJudged || kept.has(keyOf(record)(mention))) return []
     if (isFitting(field.within, target.read, { row, record, around: rules.around })) return []
     const message = `${field.title}「${target.label}」${OUTSIDE_WORDS}，请改选其他${field.title}`
