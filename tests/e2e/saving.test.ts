@@ -114,7 +114,7 @@ describe('a form', () => {
     await signInAt(page, `${CHARGES}/create`)
     await page.getByLabel('项目编码').filter({ visible: true }).fill('TEST-0002')
     await page.getByLabel('项目名称').filter({ visible: true }).fill('连按试验')
-    await page.getByRole('combobox', { name: '类别' }).fill('运动')
+    await page.getByRole('combobox', { name: /^类别/ }).fill('运动')
     await page.getByRole('option', { name: '运动治疗' }).click()
     await page.getByRole('combobox', { name: '计价单位' }).fill('次')
     await page.getByRole('option', { name: '次', exact: true }).click()

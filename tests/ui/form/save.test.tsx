@@ -133,7 +133,7 @@ describe('saving', () => {
     const release = memory.hold('create')
     await user.type(await screen.findByRole('textbox', { name: /项目编码/ }), 'PT-0002')
     await user.type(screen.getByRole('textbox', { name: /项目名称/ }), '关节松动')
-    await user.type(screen.getByRole('combobox', { name: /类别/ }), '运动治疗{Enter}')
+    await user.type(screen.getByRole('combobox', { name: /^类别/ }), '运动治疗{Enter}')
     await user.type(screen.getByRole('combobox', { name: /计价单位/ }), '次{Enter}')
     await user.type(screen.getByRole('textbox', { name: /单价/ }), '80')
     await user.keyboard('{Control>}s{/Control}')
