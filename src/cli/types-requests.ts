@@ -4,7 +4,7 @@ import { IDS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Call, RequestShape } from '../model/call.ts'
 import { askedField, type Field, getField, type JsonSchema, type Resource } from '../model/resource.ts'
 import { SHELVES } from '../model/scope.ts'
-import { REQUESTS } from '../wire/requests.ts'
+import { REQUEST_READERS } from '../wire/request-readers.ts'
 
 export interface Parameter {
   readonly name: string
@@ -64,7 +64,7 @@ const ASKED: Readonly<Record<RequestShape, (resource: Resource, call: Call, name
       },
     }
   },
-  reveal: () => ({ body: REQUESTS.reveal.body ?? {} }),
+  reveal: () => ({ body: REQUEST_READERS.reveal.body ?? {} }),
   record: (_resource, _call, name) => ({ body: { $ref: `#/components/schemas/${name}` } }),
 }
 

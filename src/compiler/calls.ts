@@ -1,8 +1,9 @@
 /** The wire block becomes calls: an operation exists if and only if its call is listed. */
 import { type Call, type Operation, REQUEST_SHAPES } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
+import { REQUEST_READERS } from '../wire/request-readers.ts'
 import { REQUESTS } from '../wire/requests.ts'
-import type { RequestCodec } from '../wire/shapes.ts'
+import type { RequestWriter } from '../wire/shapes.ts'
 import type { AuthoredCall, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { OPERATION_NAMES, PAGE_UPSERT, PAGING } from './presets.ts'
@@ -98,7 +99,7 @@ const SENDS: Readonly<Partial<Record<Operation, 'page' | 'record'>>> = {
   upsert: 'record',
 }
 const CARRIED: Readonly<
-  Record<'page' | 'record' | 'ids', { readonly words: string; readonly fits: RequestCodec['carries'][] }>
+  Record<'page' | 'record' | 'ids', { readonly words: string; readonly fits: RequestWriter['carries'][] }>
 > = {
   page: { words: '页码和筛选', fits: ['page'] },
   record: { words: '整条记录', fits: ['record'] },
@@ -118,12 +119,12 @@ function misfitsOf(operation: Operation, call: AuthoredCall): readonly (ProblemI
     const usable = REQUEST_SHAPES.filter((shape) => shape !== 'reveal' && fits.includes(REQUESTS[shape].carries)).join(
       '、',
     )
-    const message = `${operation} 要送出${words}，而 ${request} 装不下：${REQUESTS[request].words}`
+    const message = `${operation} 要送出${words}，而 ${request} 装不下：${REQUEST_READERS[request].words}`
     return [{ key: 'request', code: 'misfit', message, cure: `request 写 ${usable} 之一，或删除它` }]
   }
-  if (method !== 'GET' || !REQUESTS[request].body) return []
+  if (method !== 'GET' || !REQUEST_READERS[request].body) return []
   const key = call.method === undefined ? 'request' : 'method'
-  const message = `GET 请求不能带正文，而 ${request} 的内容在正文中（${REQUESTS[request].words}）：浏览器发不出去`
+  const message = `GET 请求不能带正文，而 ${request} 的内容在正文中（${REQUEST_READERS[request].words}）：浏览器发不出去`
   const instead = request === 'page-body' ? '，或把 request 改为 page-query' : ''
   return [{ key, code: 'misfit', message, cure: `写上 "method": "POST"${instead}` }]
 }

@@ -13,7 +13,7 @@ import { type BrokenResource, type Catalog, type Resource, type WireRecord, with
 import { tabled } from '../model/view.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { encodeReply } from '../wire/replies.ts'
-import { callMeant, decodeRequest } from '../wire/requests.ts'
+import { callMeant, decodeRequest } from '../wire/request-readers.ts'
 import { problemOf } from '../wire/strict.ts'
 import { eachId } from './each.ts'
 import { refuseMembers } from './group-reads.ts'

@@ -2,6 +2,7 @@
 import type { Call } from '../model/call.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Resource } from '../model/resource.ts'
+import { pageBodyReader } from './request-readers/page.ts'
 import { pageBody } from './requests/page.ts'
 
 /** All pages are wanted, so none is named. */
@@ -13,7 +14,7 @@ export function encodeListQuery(resource: Resource, call: Call, page: PageInput)
 
 export function decodeListQuery(resource: Resource, call: Call, query: unknown): PageInput {
   const asked = { method: 'POST', path: call.path, query: {}, headers: {}, body: query } as const
-  const input = pageBody.decode(resource, call, asked)
+  const input = pageBodyReader.decode(resource, call, asked)
   if (input.kind !== 'page') throw new Error(`${call.name} is no list`)
   return input.page
 }

@@ -39,14 +39,10 @@ export interface IdsInput {
   readonly purpose?: string
 }
 
-/** All that there is to say of a request shape; who must know more of one asks here. */
-export interface RequestCodec {
+/** How a request shape is written, and what it carries: the browser's half. */
+export interface RequestWriter {
   /** A question for a list, exactly one id, several ids in one call, or a whole record. */
   readonly carries: 'page' | 'id' | 'ids' | 'record'
-  /** Where the input stands, in Chinese. */
-  readonly words: string
-  /** The least that the body is when it has no constant and no reason, before it is decoded; a shape without it has none. */
-  readonly body?: JsonSchema
   /** The body has a member for the new value of the call's `field`. */
   readonly hasValue?: true
   /** The body has a member for the reason of a transition, under the name that the call gives it. */
@@ -56,6 +52,14 @@ export interface RequestCodec {
   /** The body carries what a transition's dialog was answered: the path at which, and at which problems of it stand. */
   readonly inputAt?: string
   encode(resource: Resource, call: Call, input: CallInput): RequestMessage
+}
+
+/** How a request shape is read and told of: the server's half. */
+export interface RequestReader {
+  /** Where the input stands, in Chinese. */
+  readonly words: string
+  /** The least that the body is when it has no constant and no reason, before it is decoded; a shape without it has none. */
+  readonly body?: JsonSchema
   decode(resource: Resource, call: Call, message: RequestMessage): CallInput
 }
 

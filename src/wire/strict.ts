@@ -1,5 +1,5 @@
 /**
- * What every request codec refuses: parameters nobody declared, bodies nobody asked for, text that no store can keep.
+ * What every reader of requests refuses: parameters nobody declared, bodies nobody asked for, text that no store can keep.
  *
  * Shapes  A refusal is `Failure('invalid')` whose problems name the parameter and say what it should be.
  * Source  Reliability I1, I6, T2. The specification shows `organizationId` on lists and on single calls, so that every shape

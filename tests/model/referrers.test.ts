@@ -4,7 +4,7 @@ import type { Condition } from '../../src/model/condition.ts'
 import { referrerQuestion, referrersOf } from '../../src/model/referrers.ts'
 import type { Call } from '../../src/model/call.ts'
 import { getResource, type Resource } from '../../src/model/resource.ts'
-import { decodeRequest } from '../../src/wire/requests.ts'
+import { decodeRequest } from '../../src/wire/request-readers.ts'
 
 const { catalog } = loadCatalog(process.cwd())
 const SUPPLY = getResource(catalog, 'consumable')

@@ -12,7 +12,7 @@ import { encodeFailure, encodeSuccess } from '../../src/wire/envelope.ts'
 import type { Answer, RequestMessage } from '../../src/wire/message.ts'
 import { parseQuery } from '../../src/wire/query-string.ts'
 import { encodeReply } from '../../src/wire/replies.ts'
-import { decodeRequest } from '../../src/wire/requests.ts'
+import { decodeRequest } from '../../src/wire/request-readers.ts'
 import { TOKEN } from '../../src/wire/token.ts'
 import { received } from '../support/received.ts'
 

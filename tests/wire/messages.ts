@@ -4,7 +4,7 @@ import { Failure } from '../../src/model/failure.ts'
 import type { Call, RequestShape } from '../../src/model/call.ts'
 import type { RequestMessage } from '../../src/wire/message.ts'
 import { parseQuery, urlOf } from '../../src/wire/query-string.ts'
-import { decodeRequest } from '../../src/wire/requests.ts'
+import { decodeRequest } from '../../src/wire/request-readers.ts'
 import { THING, makeCall } from '../support/resource.ts'
 
 export const CALLS: Readonly<Record<RequestShape, Call>> = {

@@ -5,6 +5,7 @@ import { type Call, type Operation, REPLY_SHAPES, REQUEST_SHAPES, type RequestSh
 import { getResource, type Resource } from '../../model/resource.ts'
 import { buildQuery } from '../../wire/query-string.ts'
 import { encodeReply } from '../../wire/replies.ts'
+import { REQUEST_READERS } from '../../wire/request-readers.ts'
 import { encodeRequest, REQUESTS } from '../../wire/requests.ts'
 import type { CallInput } from '../../wire/shapes.ts'
 import { EXAMPLE_FILES } from './example-files.ts'
@@ -94,12 +95,12 @@ function requestRow(shape: RequestShape): readonly string[] {
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
   const body = message.body === undefined ? [] : [JSON.stringify(message.body)]
   const address = `${message.method} ${decodeURI(message.path)}${query === '' ? '' : `?${decodeURIComponent(query)}`}`
-  return [code(shape), REQUESTS[shape].words, [address, ...headers, ...body].map(code).join('<br>')]
+  return [code(shape), REQUEST_READERS[shape].words, [address, ...headers, ...body].map(code).join('<br>')]
 }
 
 function exampleCall(shape: RequestShape): Call {
   const carries = REQUESTS[shape].carries
-  const isGet = REQUESTS[shape].body === undefined
+  const isGet = REQUEST_READERS[shape].body === undefined
   return {
     name: 'example',
     operation: shape === 'reveal' ? 'reveal' : carries === 'page' ? 'list' : carries === 'ids' ? 'transition' : 'get',

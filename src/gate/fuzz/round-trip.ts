@@ -11,7 +11,8 @@ import { sameValue } from '../../model/same-value.ts'
 import { TEXT_CODECS, type TextCodec } from '../../model/typed-text.ts'
 import { decodeEnvelope, encodeSuccess } from '../../wire/envelope.ts'
 import { decodeReply, encodeReply } from '../../wire/replies.ts'
-import { decodeRequest, encodeRequest } from '../../wire/requests.ts'
+import { decodeRequest } from '../../wire/request-readers.ts'
+import { encodeRequest } from '../../wire/requests.ts'
 import { editableFields } from './values.ts'
 
 export interface Loss {

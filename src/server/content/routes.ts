@@ -14,7 +14,7 @@ import { createValidate } from '../../model/validator.ts'
 import { answerCall, answeredCalls, requireMeant, switchedOff } from '../../operations/run.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
-import { REQUESTS } from '../../wire/requests.ts'
+import { REQUEST_READERS } from '../../wire/request-readers.ts'
 import { organizationOf } from '../../wire/strict.ts'
 import { pathOfUrl } from '../console/paths.ts'
 import { purposesIn } from '../passport/purposes.ts'
@@ -113,7 +113,7 @@ function createRoute(contexts: readonly CallContext[], broken: readonly BrokenRe
       ...params,
       ...(call.method === 'GET'
         ? {}
-        : { body: call.constant || call.reason ? ANY_OBJECT : (REQUESTS[call.request].body ?? {}) }),
+        : { body: call.constant || call.reason ? ANY_OBJECT : (REQUEST_READERS[call.request].body ?? {}) }),
       headers: {
         type: 'object',
         properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },

@@ -7,7 +7,7 @@ import { createValidate } from '../../model/validator.ts'
 import { answerCall } from '../../operations/run.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
-import { REQUESTS } from '../../wire/requests.ts'
+import { REQUEST_READERS } from '../../wire/request-readers.ts'
 import { messageOf } from '../content/routes.ts'
 import { originOf, requestScope } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
@@ -32,7 +32,7 @@ export function registerRoomTransit(server: FastifyInstance, { resource, roles, 
     method: call.method,
     url: call.path,
     config: { access: { roles: [...roles] } },
-    schema: { querystring: NO_QUERY, body: REQUESTS[call.request].body ?? {}, response: { 200: ENVELOPE } },
+    schema: { querystring: NO_QUERY, body: REQUEST_READERS[call.request].body ?? {}, response: { 200: ENVELOPE } },
     handler: async (request, reply) => {
       const asked = {
         ...around,

@@ -1,5 +1,6 @@
 /** What the request shapes share: taking from a call's input the member that its shape carries, and the message around it. */
 import type { Call } from '../../model/call.ts'
+import { isObject } from '../../model/plain.ts'
 import type { PageInput } from '../../model/query.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import type { RequestMessage } from '../message.ts'
@@ -23,6 +24,11 @@ export function inputRecord(call: Call, input: CallInput): WireRecord {
 /** A message to the call's address with these parts; those that are absent are empty. */
 export function messageTo({ method, path }: Call, parts: Partial<RequestMessage>): RequestMessage {
   return { method, path, query: {}, headers: {}, ...parts }
+}
+
+/** The members of a message's body; none of a body that is no object. */
+export function bodyOf({ body }: RequestMessage): Readonly<Record<string, unknown>> {
+  return isObject(body) ? body : {}
 }
 
 function mismatch(call: Call, input: CallInput): never {

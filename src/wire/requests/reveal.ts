@@ -1,28 +1,9 @@
 /** One id with the masked fields that are wanted in clear text, and what for: `{ "ids": ["1"], "Fields": ["Phone"], "Purpose": "…" }`. */
-import { PURPOSE_MAX, PURPOSE_MIN } from '../../model/limits.ts'
-import { isObject } from '../../model/plain.ts'
-import type { RequestCodec } from '../shapes.ts'
-import { problemOf, refuse, refuseBrokenText, refuseOtherParameters, unknownParameter } from '../strict.ts'
+import type { RequestWriter } from '../shapes.ts'
 import { inputIds, messageTo } from './input.ts'
 
-const FIELDS_MAX = 20
-const NAME_MAX = 64
-const KNOWN = ['ids', 'Fields', 'Purpose']
-const text = (most: number) => ({ type: 'string', minLength: 1, maxLength: most })
-
-export const revealRequest: RequestCodec = {
+export const revealRequest: RequestWriter = {
   carries: 'id',
-  words: '正文是 {"ids": [一个编号], "Fields": […], "Purpose": "…"}',
-  body: {
-    type: 'object',
-    required: KNOWN,
-    additionalProperties: false,
-    properties: {
-      ids: { type: 'array', minItems: 1, maxItems: 1, items: text(200) },
-      Fields: { type: 'array', minItems: 1, maxItems: FIELDS_MAX, uniqueItems: true, items: text(NAME_MAX) },
-      Purpose: text(PURPOSE_MAX),
-    },
-  },
   encode(_resource, call, input) {
     const ids = inputIds(call, input)
     const { fields, purpose } = input as Extract<typeof input, { kind: 'ids' }>
@@ -30,25 +11,4 @@ export const revealRequest: RequestCodec = {
     if (!fields || purpose === undefined) throw new Error(`${call.name} reveals fields for a purpose; name both`)
     return messageTo(call, { body: { ids: [...ids], Fields: [...fields], Purpose: purpose } })
   },
-  decode(_resource, _call, message) {
-    refuseOtherParameters(message)
-    const { body } = message
-    if (!isObject(body))
-      return refuse([problemOf('ids', 'required', '请求正文应为 {"ids": [...], "Fields": [...], "Purpose": "…"}')])
-    const others = Object.keys(body).filter((name) => !KNOWN.includes(name))
-    if (others.length > 0) return refuse(others.map((name) => unknownParameter(name, KNOWN)))
-    const { ids, Fields: fields, Purpose: purpose } = body
-    if (!isTexts(ids) || ids.length !== 1) return refuse([problemOf('ids', 'type', '参数 ids 应为一个编号的列表')])
-    if (!isTexts(fields) || fields.length === 0 || fields.length > FIELDS_MAX)
-      return refuse([problemOf('Fields', 'type', `参数 Fields 应为 1 到 ${FIELDS_MAX} 个字段名`)])
-    refuseBrokenText({ ids, fields, purpose })
-    const said = typeof purpose === 'string' ? purpose.trim() : ''
-    if (said.length < PURPOSE_MIN || said.length > PURPOSE_MAX)
-      return refuse([problemOf('Purpose', 'type', `请写明用途，${PURPOSE_MIN} 到 ${PURPOSE_MAX} 字`)])
-    return { kind: 'ids', ids, fields: [...new Set(fields)], purpose: said }
-  },
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '')
 }

@@ -6,7 +6,7 @@ import { parseSource } from '../../../compiler/source.ts'
 import { type Effective, effectiveOf } from '../../../gate/effective.ts'
 import { pointerOf } from '../../../model/pointer.ts'
 import { tryGetResource } from '../../../model/resource.ts'
-import { REQUESTS } from '../../../wire/requests.ts'
+import { REQUEST_READERS } from '../../../wire/request-readers.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { type CallExample, examplesOf } from './calls-examples.ts'
 import { CallsLog } from './calls-log.tsx'
@@ -70,7 +70,7 @@ function CallCard({ state, onOpen, onCreate, example, effective }: CallCardProps
       <p className="rc-quiet">{originOf(effective, call.name)}</p>
       {call.assumed && <p className="rc-call-assumed">平台的文档没有给出它的回答，格式是我们推测的，上线前要核对。</p>}
       <details>
-        <summary>请求：{REQUESTS[call.request].words}</summary>
+        <summary>请求：{REQUEST_READERS[call.request].words}</summary>
         <pre tabIndex={0}>{requestText(example)}</pre>
         <CopyButton label="复制为 curl" text={() => curlOf(asked, window.location.origin)} />
       </details>

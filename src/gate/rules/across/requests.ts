@@ -3,7 +3,8 @@ import type { JsonKey } from '../../../compiler/source.ts'
 import { type Call, REQUEST_SHAPES } from '../../../model/call.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { KEYWORD_PATTERN } from '../../../model/rules.ts'
-import { parameterNames } from '../../../wire/page-parameters.ts'
+import { parameterNames } from '../../../wire/page-parameters-read.ts'
+import { REQUEST_READERS } from '../../../wire/request-readers.ts'
 import { REQUESTS } from '../../../wire/requests.ts'
 import { isOrganizationParameter } from '../../../wire/strict.ts'
 import { type Library, fieldPlace } from '../../project.ts'
@@ -51,7 +52,7 @@ function* variables(_resource: Resource, call: Call, fail: Fail): Iterable<RuleF
 
 /** Shapes whose body is an object that constant members can join. */
 const WITH_BODY: ReadonlySet<Call['request']> = new Set(
-  REQUEST_SHAPES.filter((shape) => REQUESTS[shape].body?.['type'] === 'object'),
+  REQUEST_SHAPES.filter((shape) => REQUEST_READERS[shape].body?.['type'] === 'object'),
 )
 
 function* names(resource: Resource, call: Call, fail: Fail): Iterable<RuleFinding> {
