@@ -96,8 +96,10 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
           const reason = transition.reason ? { reason: '剂量没有写清' } : {}
           const other = own.find((row) => row[id] !== ready[id])
           const input = answersTo(transition, String(other?.[id]))
-          const named = REQUESTS[call.request].namesTransition ? { transition: transition.name, input } : {}
-          const asked = ask({ kind: 'ids', ids: [String(ready[id])], ...value, ...reason, ...named })
+          const { namesTransition, inputAt } = REQUESTS[call.request]
+          const named = namesTransition ? { transition: transition.name } : {}
+          const filled = inputAt === undefined ? {} : { input }
+          const asked = ask({ kind: 'ids', ids: [String(ready[id])], ...value, ...reason, ...named, ...filled })
           // What only the house makes, and what somebody else has to make.
           if (transition.roles?.length === 0 || transition.notBy) {
             await expect(asked).rejects.toThrow(transition.notBy ? '须由其他人' : '没有权限')
