@@ -11,7 +11,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
-import { answersTo } from '../support/transition-answers.ts'
+import { inputOfStep } from '../support/transition-answers.ts'
 
 const PAGE = { page: 1, pageSize: 1_000, filters: {} }
 
@@ -81,13 +81,8 @@ describe.each(databases)('the other calls of every library over $name', (databas
       const transitions = resource.transitions.filter((transition) => transition.call === call.name)
       expect(transitions.length).toBeGreaterThan(0)
       const send = (transition: Transition, row: WireRecord, as?: string) => {
-        const value = call.request === 'ids-value' ? { value: transition.to } : {}
-        const reason = transition.reason ? { reason: '剂量没有写清' } : {}
-        const named =
-          call.request === 'transit'
-            ? { transition: transition.name, input: answersTo(transition, String(other?.[id])) }
-            : {}
-        return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...value, ...reason, ...named }, as)
+        const input = inputOfStep(call, transition, String(other?.[id]))
+        return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...input }, as)
       }
       const others = async (row: WireRecord) => (await all(resource)).find((one) => one[id] !== row[id])
       let other: WireRecord | undefined

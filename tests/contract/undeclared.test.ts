@@ -11,11 +11,11 @@ import { lockedFields } from '../../src/model/record-rules.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import { UNDO } from '../../src/wire/changes.ts'
-import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
-import { answersTo } from '../support/transition-answers.ts'
+import { inputOfStep } from '../support/transition-answers.ts'
 
 interface Person {
   readonly as: string
@@ -59,13 +59,10 @@ describe.each(databases.slice(0, 1))('what is not declared, over HTTP and $name'
   }
   const send = (resource: Resource, transition: Transition, row: WireRecord, as: string) => {
     const call = resource.calls[transition.call ?? '']!
-    const { namesTransition, hasValue } = REQUESTS[call.request]
     const { method, path, query, headers, body } = encodeRequest(resource, call, {
       kind: 'ids',
       ids: [String(row[resource.identity.id])],
-      ...(namesTransition ? { transition: transition.name, input: answersTo(transition) } : {}),
-      ...(hasValue ? { value: transition.to } : {}),
-      ...(transition.reason ? { reason: '剂量没有写清' } : {}),
+      ...inputOfStep(call, transition),
     })
     const asked = { as, method, url: path, query: { ...query } as Record<string, string>, headers, body }
     return platform.call(asked as Parameters<Platform['call']>[0])

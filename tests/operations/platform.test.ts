@@ -10,11 +10,10 @@ import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
-import { REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
 import { startInMemory, TABLES } from '../support/memory-platform.ts'
-import { answersTo } from '../support/transition-answers.ts'
+import { inputOfStep } from '../support/transition-answers.ts'
 import { unlike } from '../support/unlike.ts'
 
 /** Those that an organization's administrator, who looks here, has rows of. */
@@ -92,14 +91,9 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
             (row) => row['Shelf'] === 'organization' && isOpen(transition, row, aroundHere()) && isAlone(all, row),
           )
           if (!ready) continue
-          const value = call.request === 'ids-value' ? { value: transition.to } : {}
-          const reason = transition.reason ? { reason: '剂量没有写清' } : {}
           const other = own.find((row) => row[id] !== ready[id])
-          const input = answersTo(transition, String(other?.[id]))
-          const { namesTransition, inputAt } = REQUESTS[call.request]
-          const named = namesTransition ? { transition: transition.name } : {}
-          const filled = inputAt === undefined ? {} : { input }
-          const asked = ask({ kind: 'ids', ids: [String(ready[id])], ...value, ...reason, ...named, ...filled })
+          const input = inputOfStep(call, transition, String(other?.[id]))
+          const asked = ask({ kind: 'ids', ids: [String(ready[id])], ...input })
           // What only the house makes, and what somebody else has to make.
           if (transition.roles?.length === 0 || transition.notBy) {
             await expect(asked).rejects.toThrow(transition.notBy ? '须由其他人' : '没有权限')
