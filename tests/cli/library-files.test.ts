@@ -4,7 +4,7 @@ import { firstPageOf } from '../../src/cli/first-page.ts'
 import { headsOf, placesWithFiles, placesWithoutFiles } from '../../src/cli/library-files.ts'
 import { hasOperation, mayCreate, mayRead } from '../../src/model/access.ts'
 import { referrersOf } from '../../src/model/referrers.ts'
-import { type Catalog, getResource, type ReferrerField } from '../../src/model/resource.ts'
+import { type Catalog, getResource, type ReferrerField, type Resource } from '../../src/model/resource.ts'
 import type { Scope } from '../../src/model/scope.ts'
 import { unpackHeads } from '../../src/wire/library-heads.ts'
 import { type LibraryFile, libraryFilePath, unpackPlaces } from '../../src/wire/library-places.ts'
@@ -69,16 +69,12 @@ describe('the file of a library', () => {
     const own = getResource(catalog, name)
     const { resource, targets } = fileOf(name)
     const { referrers, ...rest } = resource
-    // The schemas of what transitions ask for come with their validators, as the record's does.
-    const transitions = own.transitions.map((one) =>
-      one.input ? { ...one, input: { ...one.input, schema: {} } } : one,
-    )
-    expect(rest).toEqual({ ...own, schema: {}, transitions })
+    expect(rest).toEqual(withoutSchemas(own))
     expect(told(referrers)).toEqual(told(referrersOf(catalog, own)))
     const named = [...JSON.stringify(own.fields).matchAll(/"reference":"([^"]+)"/g)].map(([, target]) => target)
     expect(new Set(targets.map((target) => target.name))).toEqual(new Set(named.filter((target) => target !== name)))
     for (const { referrers: _told, ...target } of targets)
-      expect(target).toEqual({ ...getResource(catalog, target.name), schema: {} })
+      expect(target).toEqual(withoutSchemas(getResource(catalog, target.name)))
   })
 
   it('tells who refers to the types beside its list, whose records can be deleted there', () => {
@@ -105,3 +101,11 @@ describe('the file of a library', () => {
     expect(others).not.toContain('charge-item')
   })
 })
+
+/** The schemas of records and of what transitions ask for come with their validators. */
+function withoutSchemas(resource: Resource): Resource {
+  const transitions = resource.transitions.map((one) =>
+    one.input ? { ...one, input: { ...one.input, schema: {} } } : one,
+  )
+  return { ...resource, schema: {}, transitions }
+}
