@@ -18,7 +18,7 @@ export interface Loaded {
 }
 
 export interface Visit {
-  /** What has come since the last call, when the network has been quiet for a moment. */
+  /** What was asked for since the last call, when all of it has come and the network has been quiet for a moment. */
   traffic(): Promise<Traffic>
   /** Every request so far, in their order. */
   loaded(): readonly Loaded[]
@@ -36,6 +36,11 @@ interface Sent {
 
 const UNTOLD = 'about:client'
 
+/** A quiet page may still start something, but only when somebody does. */
+const QUIET_MS = 500
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
 /** From the next navigation on. */
 export async function watchVisit(page: Page): Promise<Visit> {
   const network = await page.context().newCDPSession(page)
@@ -43,26 +48,31 @@ export async function watchVisit(page: Page): Promise<Visit> {
   const scripts = new Set<string>()
   network.on('Debugger.scriptParsed', ({ url }) => scripts.add(url))
   await seeBeyondAwait(network)
-  let requests = 0
-  let bytes = 0
+  /** Bytes of each request of this count; of one that is still coming, nothing. */
+  let asked = new Map<string, number | undefined>()
+  let heard = performance.now()
   const loaded: Loaded[] = []
   network.on('Network.requestWillBeSent', (sent) => {
+    asked.set(sent.requestId, undefined)
+    heard = performance.now()
     const starters = startersOf(sent, scripts)
     const depths = loaded.filter(({ url }) => starters.has(url)).map(({ depth }) => depth)
     loaded.push({ url: sent.request.url, depth: Math.max(0, ...depths) + 1 })
   })
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    requests += 1
-    bytes += encodedDataLength
-  })
+  const ended = (id: string, bytes: number) => {
+    if (asked.has(id)) asked.set(id, bytes)
+    heard = performance.now()
+  }
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => ended(requestId, encodedDataLength))
+  network.on('Network.loadingFailed', ({ requestId }) => ended(requestId, 0))
   return {
     loaded: () => loaded,
     async traffic() {
-      await page.waitForLoadState('networkidle')
-      const traffic = { requests, kilobytes: bytes / 1_000 }
-      requests = 0
-      bytes = 0
-      return traffic
+      const quiet = () => performance.now() - heard > QUIET_MS && ![...asked.values()].includes(undefined)
+      while (!quiet()) await page.waitForTimeout(50)
+      const sizes = [...asked.values()].map((bytes) => bytes ?? 0)
+      asked = new Map()
+      return { requests: sizes.length, kilobytes: sum(sizes) / 1_000 }
     },
   }
 }
