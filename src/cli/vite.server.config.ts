@@ -26,12 +26,25 @@ const metaValidators: Plugin = {
   load: (id) => (id === join(SERVER, '../compiler/meta-validator.ts') ? metaModule() : undefined),
 }
 
+/** Beside the server's own file, for as long as the libraries are those of the build. */
+const readyCatalog: Plugin = {
+  name: 'ready-catalog',
+  async generateBundle() {
+    const [{ loadSources }, { packCatalog, READY_CATALOG }] = await Promise.all([
+      import('./files.ts'),
+      import('./ready-catalog.ts'),
+    ])
+    const source = packCatalog(loadSources(process.env['CATALOG_ROOT'] ?? join(SERVER, '../..')))
+    if (source) this.emitFile({ type: 'asset', fileName: READY_CATALOG, source })
+  },
+}
+
 /**
  * The build of the server's part: one file for the process and one for PGlite's thread, so that a start translates no
  * TypeScript and keeps no translator in memory. Packages stay in node_modules.
  */
 export default defineConfig({
-  plugins: [seeds, metaValidators],
+  plugins: [seeds, metaValidators, readyCatalog],
   publicDir: false,
   build: {
     ssr: true,

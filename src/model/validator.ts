@@ -82,3 +82,9 @@ export function createValidate(resource: Resource): Validate {
   compiled.set(resource.schema, check)
   return wrapValidate(resource, check)
 }
+
+/** The same, compiled when the first record comes: of fifty libraries a start writes to none. */
+export function createLaterValidate(resource: Resource): Validate {
+  let validate: Validate | undefined
+  return (record) => (validate ??= createValidate(resource))(record)
+}

@@ -15,6 +15,7 @@ import { refuseWhileDraining } from './drain.ts'
 import { warnOfUnknownProxies } from './forwarded.ts'
 import { addBareHeaders, addSecurityHeaders } from './headers.ts'
 import { handleError, sendFailure } from './refusal.ts'
+import { laterValidator } from './route-validators.ts'
 import type { Settings } from './settings.ts'
 
 /** For a request to be here whole. */
@@ -58,13 +59,13 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     frameworkErrors: (error, request, reply) => {
       addBareHeaders(reply)
       handleError(error, request, reply)
     },
   })
   server.removeContentTypeParser('text/plain')
+  server.setValidatorCompiler(laterValidator)
   server.setErrorHandler(handleError)
   addSecurityHeaders(server)
   refuseWhileDraining(server)

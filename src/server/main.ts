@@ -6,7 +6,9 @@
  * Source  DESIGN §7; reliability requirement L5.
  */
 import type { FastifyInstance } from 'fastify'
-import { loadCatalog, loadSources } from '../cli/files.ts'
+import { loadSources } from '../cli/files.ts'
+import { READY_CATALOG, readyOrCompiled } from '../cli/ready-catalog.ts'
+import type { Source } from '../compiler/source.ts'
 import { setHouseZone } from '../model/business-day.ts'
 import { withMaskedNames } from '../model/mask.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
@@ -50,15 +52,14 @@ async function startGateway(settings: Settings): Promise<Running> {
 async function startPlatform(settings: Settings): Promise<Running> {
   // Uses other threads than the database; what hinders it is said by serveConsole.
   const compressed = compressFiles(settings.distDir).catch(() => undefined)
-  const { read: catalog, opening } = await openWhile(settings, () => readCatalog(settings))
+  const { read, opening } = await openWhile(settings, () => readCatalog(settings))
+  const { catalog, authored } = read
   const store = await openSeeded({ settings, catalog, opening })
   try {
     await compressed
     const logger = createLogger(settings.logLevel)
     const warning = policyWarning(settings.passwordPolicy)
     if (warning) logger.warn(warning)
-    const { schemas, descriptors } = loadSources(settings.catalogRoot)
-    const authored = [...descriptors, ...schemas]
     const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, authored, console: true })
     const words = (origin: string) => welcome(store, settings, origin)
     return { server, close: () => server.close().then(store.close), words }
@@ -68,13 +69,21 @@ async function startPlatform(settings: Settings): Promise<Running> {
   }
 }
 
+interface Read {
+  readonly catalog: Catalog
+  /** The files that it was compiled from, for the studio. */
+  readonly authored: readonly Source[]
+}
+
 /** What the server is made of, with words about what is wrong in it; throws when there is no console to serve. */
-async function readCatalog({ catalogRoot, distDir, patientNames }: Settings): Promise<Catalog> {
-  const { catalog, problems } = loadCatalog(catalogRoot)
+async function readCatalog({ catalogRoot, distDir, patientNames }: Settings): Promise<Read> {
+  const sources = loadSources(catalogRoot)
+  const { catalog, problems } = readyOrCompiled(sources, new URL(READY_CATALOG, import.meta.url))
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
   await readTemplate(distDir)
-  return patientNames === 'masked' ? withMaskedNames(catalog) : catalog
+  const authored = [...sources.descriptors, ...sources.schemas]
+  return { catalog: patientNames === 'masked' ? withMaskedNames(catalog) : catalog, authored }
 }
 
 function stopOnSignal({ server, close }: Running): void {

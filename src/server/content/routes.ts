@@ -10,7 +10,7 @@ import { pinyinInitials } from '../../model/initials.ts'
 import { type BrokenResource, type Catalog, type Resource, withTables } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
-import { createValidate } from '../../model/validator.ts'
+import { createLaterValidate, createValidate } from '../../model/validator.ts'
 import { answerCall, answeredCalls, requireMeant, switchedOff } from '../../operations/run.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
@@ -38,7 +38,7 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
   const validators = new Map<string, Validate>()
   const around = { store, catalog: withTables(catalog), validatorOf: createValidate }
   for (const { resource, call } of answeredCalls(catalog)) {
-    const validate = validators.get(resource.name) ?? createValidate(resource)
+    const validate = validators.get(resource.name) ?? createLaterValidate(resource)
     validators.set(resource.name, validate)
     const place = `${call.method} ${call.path}`
     byPlace.set(place, [...(byPlace.get(place) ?? []), { ...around, resource, validate, call }])

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pinyinInitials } from '../../model/initials.ts'
 import type { Call } from '../../model/call.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
-import { createValidate } from '../../model/validator.ts'
+import { createLaterValidate, createValidate } from '../../model/validator.ts'
 import { answerCall } from '../../operations/run.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
@@ -26,7 +26,7 @@ export function registerRoomTransit(server: FastifyInstance, { resource, roles, 
   const call = Object.values(resource.calls).find((one): one is Call => one?.operation === 'transition')
   if (!call) return
   const { catalog, libraries, transit } = room
-  const validate = createValidate(resource)
+  const validate = createLaterValidate(resource)
   const around = { catalog, resource, call, validate, validatorOf: createValidate, initials: pinyinInitials }
   server.route({
     method: call.method,
