@@ -9,6 +9,9 @@ import {
 } from '../model/condition.ts'
 import { fieldsOf } from '../model/condition-parts.ts'
 import { KIND_FACTS } from '../model/kind.ts'
+import type { IdCardPart } from '../model/text-forms.ts'
+import { cardFlaw } from './id-card.ts'
+import { ID_DEFAULT } from './identity.ts'
 import type { Field } from '../model/resource.ts'
 import { writtenOut } from './sets.ts'
 import { type JsonKey, problemAt } from './source.ts'
@@ -24,6 +27,14 @@ export function compileCondition<Meant extends Condition>(
   for (const name of fieldsOf(made)) checkField(views, path, name)
   checkSides(views, path, { condition: made, fieldOf: (name) => views.fields.find((field) => field.name === name) })
   return made
+}
+
+/** A field of the record as it is compared: the record's id is of one sort with references to its library. */
+export function comparedField({ fields, descriptor }: ViewsInput, name: string): Field | undefined {
+  const field = fields.find((one) => one.name === name)
+  return field && name === (descriptor.identity?.id ?? ID_DEFAULT)
+    ? { ...field, kind: 'reference', reference: descriptor.name }
+    : field
 }
 
 export interface ComparedSides extends OperandSides {
@@ -88,6 +99,8 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
       message: `「${field.title}」是${wordsOf(field)}，不能比较大小`,
       cure: '大于、小于只用于数字、金额、日期、钟点和文字；其他字段用 eq 或 in',
     }
+  const flaw = 'idCard' in right ? cardFlawOf(field, right.idCard, sides) : undefined
+  if (flaw) return { at: [1, 'idCard', flaw.nth], code: 'sides', message: flaw.message, cure: flaw.cure }
   const other = operandSort(right, sides, sort)
   if (!other || other.sort === sort) return undefined
   return {
@@ -99,6 +112,10 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
         ? `日期与 {"today": 0} 比较，时刻与 {"now": {}} 比较`
         : '两边须是同一种：换一个字段，或写一个值',
   }
+}
+
+function cardFlawOf(beside: Field, [name, part]: readonly [string, IdCardPart], { fieldOf }: OperandSides) {
+  return cardFlaw({ source: name.includes('.') ? undefined : fieldOf(name), part, beside })
 }
 
 const ORDERED: readonly string[] = ['number', 'day', 'instant', 'clock', 'text']
@@ -143,6 +160,10 @@ function operandSort(
   if ('now' in operand) return { sort: 'instant', words: '现在这样的时刻' }
   if ('scope' in operand) return { sort: 'text', words: '操作的人' }
   if ('setting' in operand) return settingSort(operand, beside)
+  if ('idCard' in operand)
+    return operand.idCard[1] === 'sex'
+      ? { sort: 'choice', words: '身份证号中的性别' }
+      : { sort: 'day', words: '身份证号中的出生日期' }
   if ('row' in operand && operand.row === '#') return { sort: 'number', words: '行号' }
   const field =
     'own' in operand

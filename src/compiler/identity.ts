@@ -3,7 +3,7 @@ import type { Field, Resource } from '../model/resource.ts'
 import { problemAt } from './source.ts'
 import { checkField, checkFields, type ViewsInput } from './views.ts'
 
-const ID_DEFAULT = 'Id'
+export const ID_DEFAULT = 'Id'
 const VERSION_DEFAULT = 'Version'
 
 /**

@@ -9,7 +9,7 @@ import type { LockRule, RecordRule } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { AuthoredRule, Descriptor } from './authored.ts'
 import { compileLimits } from './limits.ts'
-import { checkSides, compileCondition } from './conditions.ts'
+import { checkSides, comparedField, compileCondition } from './conditions.ts'
 import { checkCall } from './lifecycle.ts'
 import { checkBeside, answersAsked } from './rule-operands.ts'
 import { writtenOut } from './sets.ts'
@@ -133,8 +133,8 @@ function compileShown(views: ViewsInput, path: readonly JsonKey[], rule: Authore
   return { when: liveCondition(views, path, when), show, require }
 }
 
-const SHOWN_FOREIGN = /"(?:today|now|setting|scope|may|row|input|some|none|format)":/
-const LOCK_FOREIGN = /"(?:scope|may|row|input|some|none|format)":/
+const SHOWN_FOREIGN = /"(?:today|now|setting|scope|may|row|input|idCard|some|none|format)":/
+const LOCK_FOREIGN = /"(?:scope|may|row|input|idCard|some|none|format)":/
 
 /** What is worked out again with each key that is typed reads the record alone. */
 function liveCondition(views: ViewsInput, path: readonly JsonKey[], when: Expression | undefined): FormRule['when'] {
@@ -222,7 +222,9 @@ function compileVerdict(
       if (name.startsWith('/')) checkField(views, [...path, key], name.slice(1))
       else checkField(inside, [...path, key], name)
     const fieldOf = (name: string) =>
-      (name.startsWith('/') ? views.fields : fields).find((field) => field.name === name.replace('/', ''))
+      name.startsWith('/') || each === undefined
+        ? comparedField(views, name.replace('/', ''))
+        : fields.find((field) => field.name === name)
     const inputs = answersAsked(on, transitions)
     checkBeside(views, [...path, key], { condition: made, each, inputs })
     const inputField = (name: string) => inputs.find((field) => field.name === name)

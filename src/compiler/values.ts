@@ -1,9 +1,11 @@
 /** What a field is computed of: every field there, every argument of its type, the result such as the field holds. */
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
-import { type IdCardPart, readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
+import type { IdCardPart } from '../model/text-forms.ts'
+import { readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
 import type { Say } from './derived.ts'
 import type { JsonKey } from './source.ts'
+import { cardFlaw } from './id-card.ts'
 import { meant } from './suggest.ts'
 
 const DEPTH_MAX = 3
@@ -130,13 +132,9 @@ function idCardOf(
   at: readonly JsonKey[],
 ): Sort | undefined {
   const source = fieldNamed(computing, name, [...at, 0])
-  if (source && sortOfField(source) !== 'text')
-    computing.say([...at, 0], `${name} 不是文字，不会是身份证号`, '换一个文字字段')
-  if (part === 'birthDate') return 'day'
-  const values = computing.field.choices?.map(({ value }) => value) ?? []
-  if (!values.includes('male') || !values.includes('female'))
-    computing.say([...at, 1], '性别算得 male 或 female，这个字段没有这两个选项', '在 enum 中写上 male 和 female')
-  return undefined
+  const flaw = cardFlaw({ source, part, beside: computing.field })
+  if (flaw) computing.say([...at, flaw.nth], flaw.message, flaw.cure)
+  return part === 'birthDate' ? 'day' : undefined
 }
 
 type Lookup = Extract<Value, { readonly lookup: unknown }>['lookup']

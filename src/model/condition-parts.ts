@@ -16,6 +16,7 @@ export function fieldsOf(condition: Expression): readonly string[] {
 /** What an operand reads of the record itself, or of the row; nothing else has a name there. */
 function ownRead(operand: Operand): string {
   if ('field' in operand) return operand.field
+  if ('idCard' in operand) return operand.idCard[0]
   return 'row' in operand && operand.row !== '#' ? operand.row : ''
 }
 

@@ -12,6 +12,7 @@
  * Source  LANGUAGE section 2.
  */
 import { type PersonalRight, rightRole } from './rights.ts'
+import type { IdCardPart } from './text-forms.ts'
 
 export type Scalar = string | number | boolean | null
 
@@ -37,6 +38,8 @@ export type Operand =
   | { readonly input: string }
   /** Of the row that is judged; `#` is its number, from 1. */
   | { readonly row: string }
+  /** What the number of an identity card in a field says of its holder; empty while that is no such number. */
+  | { readonly idCard: readonly [field: string, part: IdCardPart] }
 
 export type Right = Scalar | Operand
 
@@ -105,6 +108,7 @@ export interface Around {
   /** Whether there is any such record. */
   readonly isAny?: (link: Link) => boolean
   readonly isFormed?: (form: TextForm, text: string) => boolean
+  readonly idCardPart?: (number: unknown, part: IdCardPart) => string | undefined
 }
 
 const NOWHERE: Around = { today: '', nowMs: NaN }
@@ -186,6 +190,7 @@ export function rightValue(said: Right, row: Row, around: Around): unknown {
   if ('input' in said) return own(around.input ?? {}, said.input)
   if ('scope' in said) return around.scope?.[said.scope]
   if ('setting' in said) return settingValue(around, said)
+  if ('idCard' in said) return around.idCardPart?.(valueAt(row, said.idCard[0], around), said.idCard[1])
   if ('row' in said) return said.row === '#' ? around.rowNumber : valueAt(row, said.row, around)
   return 'today' in said
     ? dayAfter(around.today, amountOf(around, said.today))

@@ -40,7 +40,7 @@ export const POSITIONS = {
   /** When a rule is asked, and what must hold. */
   rule: {
     words: '规则的条件',
-    operands: ['field', 'row', 'input', ...AROUND],
+    operands: ['field', 'row', 'input', 'idCard', ...AROUND],
     paths: true,
     questions: true,
     rights: true,

@@ -23,6 +23,17 @@ export function isFormed(form: TextForm, text: string): boolean {
   return formFlaw(form, text.trim()) === undefined
 }
 
+export const ID_CARD_PARTS = ['birthDate', 'sex'] as const
+export type IdCardPart = (typeof ID_CARD_PARTS)[number]
+
+/** What an identity card says of its holder. Of a number that is none, nothing: one that is masked among them. */
+export function idCardPart(number: unknown, part: IdCardPart): string | undefined {
+  const text = typeof number === 'string' ? number.trim() : ''
+  if (!isFormed('id-card', text)) return undefined
+  if (part === 'birthDate') return `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
+  return Number(text[16]) % 2 === 1 ? 'male' : 'female'
+}
+
 /** The form that a schema's `format` asks for, where it is one of these. */
 export function textFormOf(format: unknown): TextForm | undefined {
   return typeof format === 'string' && Object.hasOwn(FORMS, format) ? (format as TextForm) : undefined

@@ -13,7 +13,7 @@ import { businessDay, houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
 import type { Field, WireRecord } from './resource.ts'
-import { isFormed } from './text-forms.ts'
+import { type IdCardPart, idCardPart } from './text-forms.ts'
 
 export type Value =
   | string
@@ -37,9 +37,6 @@ export type Value =
   /** What an identity card says of its holder: the day of birth, or `male` and `female`. */
   | { readonly idCard: readonly [field: string, part: IdCardPart] }
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
-
-export const ID_CARD_PARTS = ['birthDate', 'sex'] as const
-export type IdCardPart = (typeof ID_CARD_PARTS)[number]
 
 /** The functions of several values, by name. */
 export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
@@ -113,14 +110,6 @@ function dayOf(value: unknown): string {
 
 function ofNumbers(values: readonly unknown[], make: (numbers: readonly number[]) => number | undefined) {
   return values.every((value) => typeof value === 'number') ? make(values as readonly number[]) : undefined
-}
-
-/** Of a number that is none, nothing: one that is masked among them. */
-function idCardPart(number: unknown, part: IdCardPart): string | undefined {
-  const text = typeof number === 'string' ? number.trim() : ''
-  if (!isFormed('id-card', text)) return undefined
-  if (part === 'birthDate') return `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
-  return Number(text[16]) % 2 === 1 ? 'male' : 'female'
 }
 
 /** Whole years, as birthdays are counted. */

@@ -7,7 +7,7 @@ import { businessDay } from '../model/business-day.ts'
 import { type Around, type Condition, isEmpty, type SettingValues } from '../model/condition.ts'
 import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
-import { isFormed } from '../model/text-forms.ts'
+import { idCardPart, isFormed } from '../model/text-forms.ts'
 import type { Port, PortTransaction } from './port.ts'
 import type { Work } from './work.ts'
 
@@ -34,6 +34,7 @@ function momentOf(scope: Scope, nowMs: number): Around {
     scope: { user: userId, userName, organization: organizationId },
     roles,
     isFormed,
+    idCardPart,
   }
 }
 

@@ -6,7 +6,9 @@ import { loadCatalog, loadSources } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { type Field, getResource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
+import { makeColleagues } from '../../src/server/seed/business/colleagues.ts'
 import { MAKERS } from '../../src/server/seed/business/maker.ts'
+import { PASSPORT } from '../../src/server/store/person-rows.ts'
 import { homeName, withoutViews } from '../../src/model/view.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -47,7 +49,12 @@ function readSeed(name: string): Seed {
 }
 /** Of a library whose demo rows are made. */
 function madeSeed(name: string): Seed | undefined {
-  const batches = MAKERS[name]?.('2026-06-30')
+  const day = '2026-06-30'
+  // People come as accounts, and are rows by then.
+  const people = makeColleagues(day).map(({ id: Id, isEnabled: IsEnabled, organization }) => {
+    return { organization, rows: [{ Id, IsEnabled }] }
+  })
+  const batches = getResource(catalog, name).keeper?.room === PASSPORT ? people : MAKERS[name]?.(day)
   if (!batches) return undefined
   const owners = [...new Set(batches.map(({ organization }) => organization))]
   const rowsOfOwner = (owner: string) => batches.flatMap((batch) => (batch.organization === owner ? batch.rows : []))

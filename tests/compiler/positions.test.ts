@@ -109,6 +109,7 @@ const OPERANDS: Readonly<Record<OperandName, readonly [field: string, right: obj
   own: ['Name', { own: 'Other' }],
   row: ['Name', { row: 'Name' }],
   input: ['Name', { input: 'Asked' }],
+  idCard: ['On', { idCard: ['Name', 'birthDate'] }],
   today: ['On', { today: { setting: 'days', default: 1 } }],
   now: ['At', { now: { hours: { setting: 'hours', default: 2 } } }],
   setting: ['Price', { setting: 'price', default: 1 }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { type Around, type Expression, holds, isEmpty, passes } from '../../src/model/condition.ts'
 import { fieldsOf } from '../../src/model/condition-parts.ts'
+import { idCardPart } from '../../src/model/text-forms.ts'
 import { settledCondition } from '../../src/model/settled-condition.ts'
 
 const ROW = {
@@ -17,15 +18,19 @@ const ROW = {
   At: '2026-01-31T05:00:00.000Z',
   By: '王',
   Phone: '13800138000',
+  Card: '330102196203140014',
+  Born: '1962-03-14',
+  Sex: 'male',
 }
 const AROUND: Around = {
   today: '2026-01-31',
   nowMs: Date.UTC(2026, 0, 31, 4),
   scope: { user: 'u', userName: '王', organization: 'o' },
-  record: { Total: 9 },
+  record: { Total: 9, Card: '330102196203140014' },
   referred: { TypeId: { Name: '分类' } },
   isAny: ({ of }) => of === 'thing',
   isFormed: (_form, text) => text.length === 11,
+  idCardPart,
 }
 
 describe('holds', () => {
@@ -64,6 +69,9 @@ describe('holds', () => {
     ['no such record', { none: { of: 'other' } }, true],
     ['some record', { some: { of: 'thing' } }, true],
     ['a form', { format: ['Phone', 'mobile'] }, true],
+    ['what an identity card says', { eq: ['Born', { idCard: ['Card', 'birthDate'] }] }, true],
+    ['the sex on an identity card', { eq: ['Sex', { idCard: ['/Card', 'sex'] }] }, true],
+    ['no number says nothing', { eq: ['Born', { idCard: ['Phone', 'birthDate'] }] }, false],
     ['no form of nothing', { format: ['Absent', 'mobile'] }, false],
     ['dates compare as text', { gt: ['Day', '2026-01-30'] }, true],
     ['text against number is neither less', { lt: ['Kind', 6] }, false],

@@ -200,6 +200,7 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
     must({ lt: ['CheckedAt', { now: { hours: 2 } }] }),
     must({ ge: ['OpenOn', { today: { setting: 'earliest-days', default: 0 } }] }),
     must({ ne: ['Name', { scope: 'userName' }] }),
+    must({ eq: ['OpenOn', { idCard: ['Phone', 'birthDate'] }] }),
     must({ may: 'reveal' }),
     ruled({ each: 'Beds', must: { ne: ['Fee', { row: '#' }] }, words: '{No} 的床位费不对' }),
     second({

@@ -2,6 +2,7 @@
 import type { OperandName, Position, PositionName } from '../../model/positions.ts'
 import { POSITIONS, SET_OPERANDS } from '../../model/positions.ts'
 import { RIGHTS } from '../../model/rights.ts'
+import { ID_CARD_PARTS } from '../../model/text-forms.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -40,6 +41,13 @@ const OPERANDS: Readonly<Record<OperandName, Node>> = {
     type: 'string',
     pattern: '^(#|[A-Za-z][A-Za-z0-9_]*)$',
     maxLength: 64,
+  },
+  idCard: {
+    description: '身份证号中的出生日期或性别（male、female）：["字段", "birthDate"]。不是身份证号就为空。',
+    type: 'array',
+    prefixItems: [PATH, { enum: [...ID_CARD_PARTS] }],
+    items: false,
+    minItems: 2,
   },
   setting: { ...SETTING, description: '参数的代码：取机构启用的参数，没有就取平台的，再没有就用 default。' },
   scope: { description: '操作的人：编号、姓名，或所在的机构。', enum: ['user', 'userName', 'organization'] },

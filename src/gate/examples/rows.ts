@@ -11,7 +11,7 @@ import { readsMembers } from '../../model/group-sight.ts'
 import { ruleProblems } from '../../model/record-rules.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
-import { isFormed } from '../../model/text-forms.ts'
+import { idCardPart, isFormed } from '../../model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../model/unique.ts'
 import type { RowsOf } from '../../operations/memory/tables.ts'
 import { longestRecord, fuzzRecords } from '../fuzz/records.ts'
@@ -91,7 +91,7 @@ function stockOf(resource: Resource, examples: readonly WireRecord[]): readonly 
 /** Whether the library's own rules would take it today: nobody is born tomorrow. */
 function keepsRules(resource: Resource, record: WireRecord): boolean {
   const nowMs = Date.now()
-  const known = { around: { today: businessDay(nowMs), nowMs, isFormed } }
+  const known = { around: { today: businessDay(nowMs), nowMs, isFormed, idCardPart } }
   return ruleProblems(resource, { before: null, after: record, operations: ['create'] }, { known }).length === 0
 }
 

@@ -34,12 +34,14 @@ export function conditionWords(resource: Titled, condition: Condition): string {
 }
 
 const BETWEEN = { eq: '为', ne: '不为', lt: '小于', le: '不大于', gt: '大于', ge: '不小于', has: '含有' } as const
+const CARD_PARTS = { birthDate: '出生日期', sex: '性别' } as const
 const ASKING = { user: '本人', userName: '本人姓名', organization: '本机构' } as const
 
 function operandWords(resource: Titled, operand: Operand): string {
   if ('field' in operand) return titleWords(resource, operand.field)
   if ('own' in operand) return `本记录的 ${operand.own}`
   if ('input' in operand) return `所填的 ${operand.input}`
+  if ('idCard' in operand) return `${titleWords(resource, operand.idCard[0])}中的${CARD_PARTS[operand.idCard[1]]}`
   if ('scope' in operand) return ASKING[operand.scope]
   if ('setting' in operand) return settingWords(operand)
   if ('row' in operand) return operand.row === '#' ? '行号' : titleWords(resource, operand.row)

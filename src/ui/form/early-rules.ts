@@ -8,7 +8,7 @@ import { isMaskedText } from '../../model/mask-text.ts'
 import type { Problem } from '../../model/problem.ts'
 import { lockedFields, type RecordRule, ruleProblems } from '../../model/record-rules.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { isFormed } from '../../model/text-forms.ts'
+import { idCardPart, isFormed } from '../../model/text-forms.ts'
 import { isOfOthers } from '../../model/write-check.ts'
 
 export interface EarlyRules {
@@ -50,5 +50,5 @@ export function isNewRecord({ identity }: Resource, base: WireRecord): boolean {
 }
 
 function aroundNow(): Around {
-  return { ...aroundHere(), isFormed }
+  return { ...aroundHere(), isFormed, idCardPart }
 }

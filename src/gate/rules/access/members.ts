@@ -3,6 +3,7 @@ import type { JsonKey } from '../../../compiler/source.ts'
 import { mayRead } from '../../../model/access.ts'
 import type { Kind } from '../../../model/kind.ts'
 import { type Field, getField, type Resource, tryGetResource } from '../../../model/resource.ts'
+import type { Value } from '../../../model/value.ts'
 import type { Library, Project } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
@@ -54,12 +55,20 @@ function* checkMembers({ resource, descriptor }: Library, { catalog }: Project):
 /** Whether its value is worked out of what is not told: by the form, or by the server. */
 function madeOfHidden(
   { fields, form }: Resource,
-  { name, derived }: Field,
+  { name, derived, readOnly }: Field,
   isHidden: (field: Field) => boolean,
 ): boolean {
   const from = form.computed.filter(({ field }) => field === name).map((one) => one.from)
-  const sources = new Set([...from, ...(derived && 'compute' in derived ? textsIn(derived.compute) : [])])
+  const sources = new Set([
+    ...from,
+    ...(derived && 'compute' in derived && !isOfCard(derived.compute, readOnly) ? textsIn(derived.compute) : []),
+  ])
   return fields.some((field) => sources.has(field.name) && isHidden(field))
+}
+
+/** The day of birth and the sex are people's to write, and all that they tell of a number of an identity card. */
+function isOfCard(value: Value, readOnly: boolean): boolean {
+  return !readOnly && typeof value === 'object' && 'idCard' in value
 }
 
 /** Every text of an expression; names of fields are among them. */

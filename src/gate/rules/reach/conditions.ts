@@ -104,7 +104,7 @@ function fieldAt(fields: readonly Field[], path: string): Field | undefined {
 /** The condition, when it reads nothing but the record: of other records anything may be so. */
 function ownCondition(condition: Expression | undefined): Condition | undefined {
   const isOwn =
-    condition && !/"(?:some|none|format|row|input)":|"[A-Za-z]\w*\.[A-Za-z]\w*"/.test(JSON.stringify(condition))
+    condition && !/"(?:some|none|format|row|input|idCard)":|"[A-Za-z]\w*\.[A-Za-z]\w*"/.test(JSON.stringify(condition))
   return isOwn ? (condition as Condition) : undefined
 }
 

@@ -5,6 +5,7 @@
 import { pinyinInitials } from '../../../model/initials.ts'
 import { dayAfter } from '../../../model/condition.ts'
 import type { WireRecord } from '../../../model/resource.ts'
+import { makeColleagues, type MadePerson } from './colleagues.ts'
 import { type Draws, drawsOf, inventedCard, inventedName, type Sex } from './invented.ts'
 import type { MadeBatch, Maker } from './maker.ts'
 
@@ -50,19 +51,22 @@ const PAYERS = ['employee', 'employee', 'employee', 'resident', 'resident', 'sel
 const ALLERGIES = [[], [], [], ['青霉素'], ['头孢类'], ['磺胺类', '海鲜']]
 const STREETS = ['望江路', '清河巷', '秋涛路', '梅花弄', '凤起路', '月湖路']
 
-export const makePatients: Maker = (today) =>
-  HOSPITALS.flatMap((hospital) => {
+export const makePatients: Maker = (today) => {
+  const colleagues = makeColleagues(today)
+  return HOSPITALS.flatMap((hospital) => {
     const draws = drawsOf(hospital.count)
     const batches = Math.ceil(hospital.count / TOGETHER)
+    const working = colleagues.filter((one) => one.organization === hospital.organization && one.isEnabled)
     return Array.from({ length: batches }, (_, at): MadeBatch => {
       // Who came first was registered first.
       const daysAgo = (batches - at) * BETWEEN_DAYS - 4
-      const making = { hospital, draws, today, registered: dayFrom(today, -daysAgo) }
+      const making = { hospital, draws, today, working, registered: dayFrom(today, -daysAgo) }
       const count = Math.min(TOGETHER, hospital.count - at * TOGETHER)
       const rows = Array.from({ length: count }, (_one, index) => patientOf(making, at * TOGETHER + index))
       return { organization: hospital.organization, daysAgo, time: '09:20', rows }
     })
   })
+}
 
 const TOGETHER = 6
 const BETWEEN_DAYS = 11
@@ -71,6 +75,8 @@ interface Making {
   readonly hospital: Hospital
   readonly draws: Draws
   readonly today: string
+  /** Who works there. */
+  readonly working: readonly MadePerson[]
   readonly registered: string
 }
 
@@ -98,6 +104,7 @@ function patientOf(making: Making, index: number): WireRecord {
     PayerType: payer,
     ...(payer === 'self' ? {} : { InsuranceNo: `YB${region}${String(80_000 + index * 37)}` }),
     ...clinicOf(making, disease),
+    ...carersOf(making, index),
     ConsentOn: registered,
     ...stateOf(STATES[Math.floor((index * STATES.length) / count)]!, today),
   }
@@ -121,6 +128,16 @@ function clinicOf({ draws, registered }: Making, { Name, Code, obstacles, risks 
     Allergies: draws.pick(ALLERGIES),
     Risks: risks,
     ...(draws.below(3) === 0 ? { History: '高血压病史多年，规律服药，血压控制平稳。' } : {}),
+  }
+}
+
+/** Doctors whose papers have passed and therapists, in turn. */
+function carersOf({ working }: Making, index: number): WireRecord {
+  const doctors = working.filter(({ roleType, papers }) => roleType === 'doctor' && papers === 'passed')
+  const therapists = working.filter(({ roleType }) => roleType === 'therapist')
+  return {
+    DoctorId: doctors[index % doctors.length]!.id,
+    TherapistId: therapists[index % therapists.length]!.id,
   }
 }
 
