@@ -141,6 +141,7 @@ export interface Descriptor {
   }
   readonly form?: {
     readonly sections?: readonly FormSection[]
+    /** Format 1 alone: in format 2 the field itself says so (`x-from`). */
     readonly computed?: readonly Computed[]
     readonly reset?: readonly string[]
   }

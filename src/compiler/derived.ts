@@ -4,6 +4,7 @@ import { KIND_FACTS, type Kind } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import { ROLLUP_MEASURES, type Rollup } from '../model/rollup.ts'
 import { readsToday } from '../model/value.ts'
+import { isInitials } from './initials.ts'
 import type { Findings, SchemaNode } from './nodes.ts'
 import { type JsonKey, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
@@ -16,6 +17,7 @@ const NAME_LENGTH = 20
 
 /** A source as its author wrote it, once the meta-schema has accepted it. */
 export function compileDerivation(said: unknown): Derivation | undefined {
+  if (isInitials(said)) return undefined
   const source = said as Derivation | undefined
   return source && 'compute' in source && readsToday(source.compute) ? { ...source, ofToday: true } : source
 }

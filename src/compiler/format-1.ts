@@ -2,6 +2,8 @@
  * Format 1 of descriptors, read as format 2: a pure rewrite, so that all else knows one format. What both have means the same.
  *
  * Shapes  `toFormat2(descriptor)` is the descriptor in format 2; one that is in format 2 already is itself.
+ *         What a descriptor of format 1 says of a field that its schema says in format 2 (`form.computed`) stays where it is until
+ *         both files are written anew: `filesInFormat2`.
  *         `inFormat1(descriptor)` leads a path of the rewritten one back to where its author wrote it.
  * Source  LANGUAGE section 4.
  */
@@ -54,6 +56,27 @@ export function toFormat2(descriptor: FirstDescriptor | Descriptor): Descriptor 
     ...(made.length > 0 ? { rules: made } : {}),
     ...(unique ? { constraints: unique.map((by) => ({ by })) } : {}),
     ...(form ? { form: formKept } : {}),
+  }
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Both files as their author would write them in format 2: a field that is filled in says itself from what. */
+export function filesInFormat2(
+  descriptor: FirstDescriptor | Descriptor,
+  schema: Schema,
+): { readonly descriptor: Descriptor; readonly schema: Schema } {
+  const { form, ...second } = toFormat2(descriptor)
+  const { computed = [], ...kept } = form ?? {}
+  const properties = schema['properties'] as Readonly<Record<string, Schema>> | undefined
+  const filled = computed.map(({ field, from, spelling }): [string, Schema] => {
+    const initials = spelling === undefined ? from : [from, spelling]
+    return [field, { ...properties?.[field], 'x-from': { compute: { initials } } }]
+  })
+  if (filled.length === 0) return { descriptor: toFormat2(descriptor), schema }
+  return {
+    descriptor: { ...second, form: kept },
+    schema: { ...schema, properties: { ...properties, ...Object.fromEntries(filled) } },
   }
 }
 

@@ -10,6 +10,8 @@ const OLDER: Readonly<Record<string, string>> = {
   before: '格式 2 写 on（edit 改为 update）',
   referrers: '格式 2 写 "must": {"none": {"of": 库, "via": 字段, "where": 条件}}',
   also: '格式 2 写 set',
+  computed:
+    '格式 2 写在数据结构的字段上："x-from": {"compute": {"initials": "Name"}}，有拼音字段时写 ["Name", "拼音字段"]',
   unique: '格式 2 写进 constraints：{"by": [字段]}',
   rules: '格式 2 写在 form 之外，与 form 并列',
 }

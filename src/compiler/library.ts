@@ -105,7 +105,7 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
-  const resource = asView(views, view, assemble({ ...views, sets }, compiled.schema, bundle))
+  const resource = asView(views, view, assemble({ ...views, sets }, compiled, bundle))
   checkDerived({ places: compiled.places, resource, findings })
   checkOfToday(views)
   if (findings.problems.length === 0 && options.examples !== false)
@@ -141,7 +141,8 @@ interface AssembledInput extends ViewsInput {
   readonly sets: NamedSets
 }
 
-function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle: Bundle): Resource {
+function assemble(views: AssembledInput, compiled: CompiledNode, bundle: Bundle): Resource {
+  const { schema } = compiled
   const { source, descriptor, findings, fields } = views
   const calls = compileCalls(source, descriptor, findings)
   checkCallFields(views, calls)
@@ -177,7 +178,7 @@ function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle:
     ...(reference ? { reference } : {}),
     ...rules,
     list,
-    form: { ...compileForm(views), rules: shown },
+    form: { ...compileForm(views, compiled.places), rules: shown },
     ...compileRenames(views),
     ...(descriptor.deprecated === undefined ? {} : { deprecated: descriptor.deprecated }),
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),

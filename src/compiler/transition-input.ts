@@ -1,5 +1,6 @@
 /** What a transition asks for, and what it sets besides its state. */
 import { isOperand, type Operand, type Scalar } from '../model/condition.ts'
+import { countedNames } from '../model/derived.ts'
 import type { Transition, TransitionInput } from '../model/lifecycle.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
@@ -77,6 +78,7 @@ function ownProperty(
   const name = nameOf(asked)
   const field = checkField(views, path, name)
   if (!field) return []
+  checkWritten(views, path, field)
   if (!field.readOnly)
     failAt(views, path, {
       code: 'inputField',
@@ -119,6 +121,7 @@ export function compileSet(
   for (const [name, value] of Object.entries(set)) {
     const at = [...path, name]
     const field = checkField(views, at, name)
+    checkWritten(views, at, field)
     if (!isOperand(value)) {
       also[name] = value
       continue
@@ -133,6 +136,13 @@ export function compileSet(
     if (field) checkTaken(views, at, { field, operand: value, sides })
   }
   return { also, ...(Object.keys(takes).length > 0 ? { takes } : {}) }
+}
+
+/** Numbers that are kept of other records change with those alone. */
+function checkWritten(views: ViewsInput, path: readonly JsonKey[], field: Field | undefined): void {
+  if (!field || !countedNames(views.fields).has(field.name)) return
+  const message = `「${field.title}」（${field.name}）由服务端从别的记录统计，变更不能写它`
+  failAt(views, path, { code: 'inputField', message, cure: '删除它；要改变这个数，改变所统计的记录' })
 }
 
 function checkInput(

@@ -68,6 +68,7 @@ function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): S
   if ('sum' in value) return sumOf(computing, value.sum, [...path, 'sum'])
   if ('length' in value) return lengthOf(computing, value.length, [...path, 'length'])
   if ('idCard' in value) return idCardOf(computing, value.idCard, [...path, 'idCard'])
+  if ('initials' in value) return nested(computing, [...path, 'initials'])
   if ('lookup' in value) return lookupOf(computing, value.lookup, [...path, 'lookup'])
   const name = VALUE_LISTS.find((one) => Object.hasOwn(value, one))
   if (name === undefined) return undefined
@@ -135,6 +136,11 @@ function idCardOf(
   const flaw = cardFlaw({ source, part, beside: computing.field })
   if (flaw) computing.say([...at, flaw.nth], flaw.message, flaw.cure)
   return part === 'birthDate' ? 'day' : undefined
+}
+
+/** Functions are worked out without its dictionary. */
+function nested({ say }: Computing, at: readonly JsonKey[]): undefined {
+  say(at, 'initials 不能放在别的函数里', '单独写成一个字段的 "compute": {"initials": "Name"}')
 }
 
 type Lookup = Extract<Value, { readonly lookup: unknown }>['lookup']

@@ -3,7 +3,8 @@ import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import type { AuthoredConstraint, Descriptor } from './authored.ts'
-import type { Findings } from './nodes.ts'
+import { compileInitials } from './initials.ts'
+import type { Findings, SchemaNode } from './nodes.ts'
 import { type JsonKey, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 
@@ -110,7 +111,10 @@ function checkListEdits(views: ViewsInput): void {
  * Reads the `form` block: sections, unique keys and computed fields. Without sections every editable field stands in
  * one.
  */
-export function compileForm(views: ViewsInput): Omit<Resource['form'], 'rules'> {
+export function compileForm(
+  views: ViewsInput,
+  places: ReadonlyMap<string, SchemaNode>,
+): Omit<Resource['form'], 'rules'> {
   const { form = {}, constraints } = views.descriptor
   const { fields } = views
   const editable = fields.filter((field) => !field.readOnly).map((field) => field.name)
@@ -132,7 +136,7 @@ export function compileForm(views: ViewsInput): Omit<Resource['form'], 'rules'> 
   const numbers = fields.filter(({ derived }) => derived && 'number' in derived).map(({ name }) => [name])
   return {
     sections: form.sections ?? [{ title: '基本信息', fields: editable }],
-    computed: form.computed ?? [],
+    computed: [...(form.computed ?? []), ...compileInitials(views, places)],
     unique: [
       ...(constraints?.filter(isPlain).map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : [])),
       ...numbers,

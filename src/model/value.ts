@@ -36,6 +36,11 @@ export type Value =
   | { readonly instant: readonly [Value, Value] }
   /** What an identity card says of its holder: the day of birth, or `male` and `female`. */
   | { readonly idCard: readonly [field: string, part: IdCardPart] }
+  /**
+   * The first letters of a text's pinyin, by its spelling where a field holds that. It stands by itself and is not worked out here:
+   * `computed.ts` does, with a dictionary that is loaded when somebody needs it.
+   */
+  | { readonly initials: string | readonly [from: string, spelling: string] }
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
 
 /** The functions of several values, by name. */
@@ -52,6 +57,7 @@ export function computed(value: Value, row: WireRecord, around: Read): unknown {
   if ('sum' in value) return sumOf(value.sum, row)
   if ('length' in value) return lengthOf(fieldValue(value.length, row, around))
   if ('idCard' in value) return idCardPart(fieldValue(value.idCard[0], row, around), value.idCard[1])
+  if ('initials' in value) return undefined
   if ('lookup' in value) {
     const key = fieldValue(value.lookup.of, row, around)
     return Object.hasOwn(value.lookup.in, String(key)) ? value.lookup.in[String(key)] : undefined
@@ -75,6 +81,7 @@ export function readsOf(value: Value): readonly string[] {
   if ('length' in value) return [value.length]
   if ('lookup' in value) return [value.lookup.of]
   if ('idCard' in value) return [value.idCard[0]]
+  if ('initials' in value) return [value.initials].flat()
   return (Object.values(value)[0] as readonly Value[]).flatMap(readsOf)
 }
 
@@ -82,7 +89,7 @@ export function readsOf(value: Value): readonly string[] {
 export function readsToday(value: Value): boolean {
   if (typeof value !== 'object') return false
   if ('today' in value) return true
-  if ('idCard' in value) return false
+  if ('idCard' in value || 'initials' in value) return false
   const [parts] = Object.values(value) as unknown[]
   return Array.isArray(parts) && (parts as readonly Value[]).some(readsToday)
 }

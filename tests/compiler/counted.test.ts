@@ -104,6 +104,35 @@ describe('x-from.rollup', () => {
     expect(cures(high)).toEqual(['直接统计最下面的记录'])
   })
 
+  it.each([
+    ['states', { set: { Booked: 0 } }],
+    ['empties', { set: { LastOn: null } }],
+    ['takes from another field', { set: { Income: { field: 'Capacity' } } }],
+    ['states what follows from one', { set: { Left: 0 } }],
+    ['asks for', { input: ['Booked'] }],
+  ])('is not what a transition %s', (_why, written) => {
+    const wire = { preset: 'page-upsert', base: '/content/api/slot' }
+    const transit = { operation: 'transition', path: 'Transit', method: 'POST', request: 'transit', reply: 'outcomes' }
+    const calls = { list: { path: 'GetPage' }, upsert: { path: 'Save' }, transit }
+    const state = {
+      title: '状态',
+      type: 'string',
+      enum: ['a', 'b'],
+      'x-labels': { a: '甲', b: '乙' },
+      default: 'a',
+      readOnly: true,
+    }
+    const transitions = [{ name: 'go', label: '去', from: ['a'], to: 'b', ...written }]
+    const { problems } = compileCounted(
+      { slot: withProperty('slot', 'State', state) },
+      { slot: { wire: { ...wire, calls }, lifecycle: { field: 'State', transitions } } },
+    )
+    const own = problems.filter(({ file }) => file === 'resources/slot.json')
+    expect(own.map(({ code, path, cure }) => `${code} ${path} ${cure}`)).toEqual([
+      expect.stringMatching(/^inputField \/lifecycle\/transitions\/0\/(set|input)\/.*改变所统计的记录/),
+    ])
+  })
+
   it('names the sets of the other library, which are written out', () => {
     const { derived } = COUNTED_CATALOG.resources['slot']!.fields.find(({ name }) => name === 'Booked')!
     expect(derived).toEqual({ rollup: { ...BOOKED, where: { eq: ['State', 'booked'] } } })

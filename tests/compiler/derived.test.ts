@@ -13,6 +13,9 @@ const rows = (from: string) =>
       "Made": { "title": "生成的", "type": "number", "readOnly": true, "x-from": «${from} } } } }`,
   )
 
+const letters = (initials: string, more = '') =>
+  withField(`"Made": { "title": "拼音", ${text}, "x-from": «{ "compute": { "initials": ${initials} }${more} } }`)
+
 const ROWS: readonly Row[] = [
   ['none', field(text, '{ "on": ["create"] }'), 'derived', '只写 number、stamp'],
   ['two', field(text, '{ "number": "A{000}", "compute": "Name" }'), 'derived', '只写 number、stamp'],
@@ -33,6 +36,17 @@ const ROWS: readonly Row[] = [
     '换一个文字字段',
   ],
   ['a sex that is no choice', field(text, '{ "compute": { "idCard": ["Name", "sex"] } }'), 'derived', 'male 和 female'],
+  ['initials that nobody may change', field(text, '{ "compute": { "initials": "Name" } }'), 'derived', '删除 readOnly'],
+  [
+    'initials in a function',
+    field(number, '{ "compute": { "add": [{ "initials": "Name" }, 1] } }'),
+    'derived',
+    '单独写成',
+  ],
+  ['initials in a row', rows('{ "compute": { "initials": "Name" } }'), 'derived', '移到记录上'],
+  ['initials of nothing', letters('"Nam"'), 'derived', '是否想写 Name'],
+  ['a spelling that is not there', letters('["Name", "Spelt"]'), 'derived', '可用的有'],
+  ['initials at a moment', letters('"Name"', ', "on": ["create"]'), 'derived', '只留下 compute'],
   ['a number in a row', rows('{ "number": "A{000}" }'), 'derived', '移到记录上'],
 ]
 
@@ -49,5 +63,13 @@ describe('x-from', () => {
     const thing = made.catalog.resources['thing']!
     expect(thing.fields.find(({ name }) => name === 'Made')?.derived).toEqual({ compute: { product: ['Price', 2] } })
     expect(JSON.stringify(thing.schema)).not.toContain('x-from')
+  })
+
+  it('is compiled into what the form fills in, for initials', () => {
+    const made = letters('["Name", "Color"]')
+    expect(made.problems).toEqual([])
+    const { form, fields } = made.catalog.resources['thing']!
+    expect(form.computed).toEqual([{ field: 'Made', from: 'Name', spelling: 'Color', function: 'pinyinInitials' }])
+    expect(fields.find(({ name }) => name === 'Made')).not.toHaveProperty('derived')
   })
 })

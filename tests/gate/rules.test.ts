@@ -26,6 +26,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'nodes.ts': ['schema'],
   'fields.ts': ['schema'],
   'derived.ts': ['schema'],
+  'initials.ts': ['schema'],
   'rollup-where.ts': ['schema'],
   'counted-uses.ts': ['descriptor'],
   'reference-conditions.ts': ['schema'],

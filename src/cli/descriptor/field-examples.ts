@@ -258,6 +258,13 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
           'x-labels': { male: '男', female: '女' },
           'x-from': { compute: { idCard: ['HolderNo', 'sex'] } },
         },
+        NameCode: { title: '拼音码', type: 'string', maxLength: 60, 'x-from': { compute: { initials: 'Name' } } },
+        SpeltCode: {
+          title: '读音码',
+          type: 'string',
+          maxLength: 60,
+          'x-from': { compute: { initials: ['Name', 'Spelling'] } },
+        },
         Seats: made('座位', { compute: { lookup: { of: 'Size', in: { s: 4, l: 12 } } } }, { type: 'integer' }),
       },
     },

@@ -72,7 +72,7 @@ const SINGLE = {
 }
 
 function formOf(form: Node): Node {
-  const { rules: _rules, unique: _unique, ...properties } = inside(form, 'properties')
+  const { rules: _rules, unique: _unique, computed: _computed, ...properties } = inside(form, 'properties')
   return { ...form, properties }
 }
 

@@ -74,7 +74,7 @@ function* computed(library: Library, resource: Resource, made: readonly WireReco
       yield {
         at: declaredAt(library, `/${field}`),
         message: `自动得出的值 ${shown(filled[field])} 通不过校验：${problem.message}`,
-        cure: '放宽该字段的 pattern、minLength 等限制，或从 form.computed 中去掉它',
+        cure: '放宽该字段的 pattern、minLength 等限制，或去掉拼音码的来源（x-from 或 form.computed）',
         record: rest,
       }
       break

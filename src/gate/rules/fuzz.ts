@@ -77,7 +77,7 @@ export const FUZZ_RULES: readonly Rule[] = [
 
 例：由名称得出拼音首字母的字段，正则表达式却只允许数字，保存时会报一个用户没有填写过的错误。
 
-改法：放宽该字段的 \`pattern\`、\`minLength\` 等限制，或从 \`form.computed\` 中去掉它。`,
+改法：放宽该字段的 \`pattern\`、\`minLength\` 等限制，或去掉拼音码的来源（\`x-from\` 或 \`form.computed\`）。`,
     check: checkExpressions,
   },
 ]

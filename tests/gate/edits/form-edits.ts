@@ -7,6 +7,7 @@ import {
   inTurn,
   listAt,
   probe,
+  probed,
   put,
   replaced,
   shown,
@@ -93,6 +94,18 @@ export const FORM_EDITS: readonly Edit[] = [
     change: written('form.computed', [
       { field: 'Probe', from: 'Third', spelling: 'Other', function: 'pinyinInitials' },
     ]),
+  },
+  {
+    name: '拼音码改由别的字段得出',
+    keys: ['field.x-from.compute', 'value'],
+    answer: 'told',
+    why: '已保存的值不变，填写的人看得到',
+    prepare: inTurn(
+      withField('Other', TEXT),
+      withField('Third', TEXT),
+      probe({ ...TEXT, 'x-from': { compute: { initials: 'Other' } } }),
+    ),
+    change: probed({ 'x-from': { compute: { initials: 'Third' } } }),
   },
   {
     name: '自动填写另一个字段',

@@ -1,8 +1,8 @@
-/** 改写为格式 2: shows what would change in the open descriptor, line by line; the text is saved like any other. */
+/** 改写为格式 2: shows what would change in the open descriptor and its schema, line by line; they are saved like any other text. */
 import { diffSequence } from '../../../model/sequence-diff.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
 import type { StudioStore } from '../studio-view.ts'
-import { rewrittenText } from './rewrite.ts'
+import { rewrittenTexts } from './rewrite.ts'
 
 interface RewriteFormatProps {
   readonly store: StudioStore
@@ -13,10 +13,13 @@ interface RewriteFormatProps {
 export function RewriteFormat({ store, file, onClose }: RewriteFormatProps) {
   const { files, compiled } = store.state()
   const before = files.get(file) ?? ''
+  const schemaFile = schemaFileOf(before)
+  const schemaBefore = files.get(schemaFile)
   const isWrong = compiled?.findings.some((found) => found.file === file && found.level === 'error') === true
-  const after = isWrong ? undefined : rewrittenText(before)
+  const after = isWrong ? undefined : rewrittenTexts({ descriptor: before, schema: schemaBefore })
   const apply = () => {
-    if (after !== undefined) store.edit(file, after)
+    if (after !== undefined) store.edit(file, after.descriptor)
+    if (after?.schema !== undefined && after.schema !== schemaBefore) store.edit(schemaFile, after.schema)
     onClose()
   }
   const close = { isBusy: false, refusal: undefined, onClose }
@@ -30,14 +33,24 @@ export function RewriteFormat({ store, file, onClose }: RewriteFormatProps) {
     <StudioDialog title="改写为格式 2" confirm="改写" onConfirm={apply} {...close}>
       <p className="rc-quiet">含义不变。改写之后还没有保存：可以在编辑器中接着修改，或撤销。</p>
       <ol className="rc-studio-lines" aria-label="改写前后的不同">
-        {changedLines(before, after).map(({ kind, item, at }) => (
-          <li key={at} data-kind={kind}>
-            <code>{item}</code>
-          </li>
-        ))}
+        <Lines before={before} after={after.descriptor} />
+        <Lines before={schemaBefore ?? ''} after={after.schema ?? ''} />
       </ol>
     </StudioDialog>
   )
+}
+
+function Lines(texts: { readonly before: string; readonly after: string }) {
+  return changedLines(texts.before, texts.after).map(({ kind, item, at }) => (
+    <li key={at} data-kind={kind}>
+      <code>{item}</code>
+    </li>
+  ))
+}
+
+function schemaFileOf(descriptor: string): string {
+  const name = /"schema"\s*:\s*"([^"]*)"/.exec(descriptor)?.[1] ?? ''
+  return `schemas/${name}.json`
 }
 
 /** Lines around a change that tell where it is. */

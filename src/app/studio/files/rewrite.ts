@@ -1,21 +1,42 @@
 /**
- * A descriptor of format 1 as its author would have written it in format 2: what means the same stays as it was written, in its
+ * A descriptor of format 1, and its schema where format 2 says something there, as its author would have written it in format 2: what means the same stays as it was written, in its
  * order; a block that is new stands where the format has it.
  *
  * Errors  Undefined for a text that is no descriptor of format 1.
  */
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser'
-import { type FirstDescriptor, toFormat2 } from '../../../compiler/format-1.ts'
+import { filesInFormat2, type FirstDescriptor } from '../../../compiler/format-1.ts'
 import { isObject } from '../../../model/plain.ts'
 import { sameValue } from '../../../model/same-value.ts'
 import { formatJson } from '../editor/format.ts'
 
-export function rewrittenText(text: string): string | undefined {
+export function rewrittenTexts(texts: WrittenTexts): WrittenTexts | undefined {
+  const [first, schema] = [parsed(texts.descriptor), parsed(texts.schema ?? '{}')]
+  if (!first || !schema || first.value['formatVersion'] !== 1) return undefined
+  const second = filesInFormat2(first.value as unknown as FirstDescriptor, schema.value)
+  const rewritten = (text: string, node: Node, value: Json) => formatJson(written({ text, node, value, indent: '' }))
+  const inOrder = inOrderOf(first.value, second.descriptor as unknown as Json)
+  const descriptor = rewritten(texts.descriptor, first.tree, inOrder)
+  if (descriptor === undefined) return undefined
+  return {
+    descriptor,
+    schema:
+      texts.schema === undefined || second.schema === schema.value
+        ? texts.schema
+        : rewritten(texts.schema, schema.tree, second.schema),
+  }
+}
+
+/** What a descriptor and the schema that it names are written as. */
+export interface WrittenTexts {
+  readonly descriptor: string
+  readonly schema: string | undefined
+}
+
+function parsed(text: string): { readonly tree: Node; readonly value: Json } | undefined {
   const tree = parseTree(text)
-  const first: unknown = tree && getNodeValue(tree)
-  if (!tree || !isObject(first) || first['formatVersion'] !== 1) return undefined
-  const second = inOrderOf(first, toFormat2(first as unknown as FirstDescriptor) as unknown as Json)
-  return formatJson(written({ text, node: tree, value: second, indent: '' }))
+  const value: unknown = tree && getNodeValue(tree)
+  return tree && isObject(value) ? { tree, value } : undefined
 }
 
 type Json = Readonly<Record<string, unknown>>

@@ -4,7 +4,8 @@ import { clockOf } from '../../../model/clock.ts'
 import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
-import type { JsonKey } from '../../../compiler/source.ts'
+import type { JsonKey, Located } from '../../../compiler/source.ts'
+import { computedAt } from '../../computed-places.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 import { blockAt, ruleAt } from '../../rule-places.ts'
@@ -28,6 +29,8 @@ export const KIND_RULE: LibraryRule = {
 
 interface Place {
   readonly path: readonly JsonKey[]
+  /** Where it is another file than the descriptor. */
+  readonly at?: Located
   readonly field: string
   readonly suits: (facts: KindFacts) => unknown
   readonly what: string
@@ -37,10 +40,10 @@ interface Place {
 function* checkKinds(library: Library): Iterable<RuleFinding> {
   const { resource, descriptor, places } = library
   if (!resource) return
-  for (const { path, field: name, suits, what, cure } of placesOf(library, resource)) {
+  for (const { path, at, field: name, suits, what, cure } of placesOf(library, resource)) {
     const field = fieldOf(resource, name)
     if (field && !suits(KIND_FACTS[field.kind]))
-      yield { at: { source: descriptor, path }, message: `「${field.title}」不能${what}`, cure }
+      yield { at: at ?? { source: descriptor, path }, message: `「${field.title}」不能${what}`, cure }
   }
   for (const { path, condition } of conditionsOf(library, resource))
     for (const finding of orderFindings(resource, condition)) yield { at: { source: descriptor, path }, ...finding }
@@ -102,10 +105,10 @@ function placesOf(library: Library, resource: Resource): readonly Place[] {
       (['field', 'from', 'spelling'] as const).flatMap((part) => {
         const field = computed[part]
         const what = part === 'field' ? '由拼音得出' : part === 'from' ? '得出拼音' : '写拼音'
-        const path = ['form', 'computed', index, part]
+        const at = computedAt(library, index, part)
         return field === undefined
           ? []
-          : [{ path, field, suits: (facts: KindFacts) => facts.isSpelled, what, cure: '换成文字字段' }]
+          : [{ path: at.path, at, field, suits: (facts: KindFacts) => facts.isSpelled, what, cure: '换成文字字段' }]
       }),
     ),
     ...transitions.map(({ field }, index) => ({

@@ -1,23 +1,20 @@
 /** U4, U5: fields that decide about each other in a circle, or about what stands above them. */
 import { fieldsOf } from '../../../model/condition-parts.ts'
-import type { JsonKey } from '../../../compiler/source.ts'
+import type { Located } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import { cyclesOf } from '../../reach/cycles.ts'
 import { titleWords } from '../../reach/words.ts'
+import { computedAt } from '../../computed-places.ts'
 import { ruleAt } from '../../rule-places.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 
 function* circles(library: Library): Iterable<RuleFinding> {
-  const { resource, descriptor } = library
+  const { resource } = library
   if (!resource) return
   for (const { fields, by } of cyclesOf(resource.form)) {
     const way = [...fields, fields[0] ?? ''].map((name) => titleWords(resource, name)).join('→')
-    const key = by.kind === 'rules' ? 'when' : 'from'
     yield {
-      at:
-        by.kind === 'rules'
-          ? ruleAt(library, ['shown', by.index], key)
-          : { source: descriptor, path: ['form', by.kind, by.index, key] },
+      at: by.kind === 'rules' ? ruleAt(library, ['shown', by.index], 'when') : computedAt(library, by.index, 'from'),
       message: fields.length === 1 ? `${titleWords(resource, fields[0] ?? '')}由它自己决定` : `字段互相决定：${way}`,
       cure: by.kind === 'rules' ? '条件里不要读由它（直接或间接）显示的字段' : '不要由自己推算出来的字段推算自己',
     }
@@ -25,23 +22,22 @@ function* circles(library: Library): Iterable<RuleFinding> {
 }
 
 function* laterInputs(library: Library): Iterable<RuleFinding> {
-  const { resource, descriptor } = library
+  const { resource } = library
   if (!resource) return
   const order = new Map(resource.form.sections.flatMap((section) => section.fields).map((name, index) => [name, index]))
   const later = (from: string, to: string) => (order.get(from) ?? -1) > (order.get(to) ?? Infinity)
-  const find = (path: readonly JsonKey[], [from, to]: readonly [string, string], verb: string): RuleFinding => ({
-    at: { source: descriptor, path },
+  const find = (at: Located, [from, to]: readonly [string, string], verb: string): RuleFinding => ({
+    at,
     message: `${titleWords(resource, to)}${verb}${titleWords(resource, from)}，而后者在表单中排得更后`,
     cure: `在 form.sections 中把 "${from}" 移到 "${to}" 之前`,
   })
   for (const [index, { when, show }] of resource.form.rules.entries())
     for (const from of new Set(fieldsOf(when)))
       for (const [nth, to] of show.entries())
-        if (later(from, to))
-          yield find(ruleAt(library, ['shown', index], 'show', nth).path, [from, to], '是否显示取决于')
+        if (later(from, to)) yield find(ruleAt(library, ['shown', index], 'show', nth), [from, to], '是否显示取决于')
   for (const [index, { field, from, spelling = from }] of resource.form.computed.entries()) {
-    if (later(from, field)) yield find(['form', 'computed', index, 'from'], [from, field], '推算自')
-    else if (later(spelling, field)) yield find(['form', 'computed', index, 'spelling'], [spelling, field], '推算自')
+    if (later(from, field)) yield find(computedAt(library, index, 'from'), [from, field], '推算自')
+    else if (later(spelling, field)) yield find(computedAt(library, index, 'spelling'), [spelling, field], '推算自')
   }
 }
 
