@@ -6,6 +6,7 @@ import { type Catalog, getResource, type LibraryHead, type Resource } from '../m
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
+import { InventedNote } from './invented-note.tsx'
 import { ErrorMessage } from './pages/error-page.tsx'
 import type { MenuEntry } from './shell/entry.ts'
 import { StillWaiting } from './pages/still-waiting.tsx'
@@ -131,6 +132,7 @@ function OnScreen({ resource, place, catalog }: OnScreenProps) {
   return (
     <ConsoleProvider value={value}>
       <ResourceContextProvider value={resource.name}>
+        {resource.access.subject !== undefined && <InventedNote />}
         {SCREENS[place.screen](resource, place.id ?? '')}
         {resource.access.subject !== undefined && (
           <Suspense fallback={null}>

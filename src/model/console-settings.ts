@@ -48,8 +48,14 @@ export const DEFAULT_CONSOLE_SETTINGS: ConsoleSettings = {
   timeZone: '',
 }
 
-/** JSON that is safe inside an attribute in double quotes. What uploads may weigh travels along, for whoever uploads. */
-export function encodeConsoleSettings(settings: ConsoleSettings & { readonly uploadMaxMb?: UploadLimits }): string {
+/** What travels along for those who come to need it: what uploads may weigh, whether the data are invented. */
+interface Beside {
+  readonly uploadMaxMb?: UploadLimits
+  readonly isDemo?: boolean
+}
+
+/** JSON that is safe inside an attribute in double quotes. */
+export function encodeConsoleSettings(settings: ConsoleSettings & Beside): string {
   return JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 

@@ -20,6 +20,7 @@ import { registerRecordOwner } from './content/owner-route.ts'
 import { registerSummary } from './content/summary-route.ts'
 import { registerSearch } from './content/search-route.ts'
 import { refuseBadInput } from './input.ts'
+import { isDemo } from './seed.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
@@ -99,7 +100,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
-  if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))
+  const askIsEmpty = async () => !(await store.accounts.hasUsers())
+  if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store) })
   return server
 }
 

@@ -56,6 +56,11 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
 
 const SEEDING = ['demo', 'seeding'] as const
 
+/** Whether the store was begun with demo data, whatever has been added since. */
+export async function isDemo(store: Store): Promise<boolean> {
+  return (await store.documents.get(...SEEDING)) !== undefined
+}
+
 /** Or somebody else's. People are there from the beginning, so that they alone do not tell. */
 async function isSeeded(store: Store): Promise<boolean> {
   const state = await store.documents.get(...SEEDING)

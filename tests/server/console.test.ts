@@ -85,6 +85,11 @@ describe('the settings of the page', () => {
     expect(uploadMaxMb).toEqual({ image: 20, video: 200 })
   })
 
+  it('say that the data are invented where the store was begun with them', () => {
+    expect(settingsIn(withSettings(PAGE, testSettings(), true)).text).toContain('"isDemo":true')
+    expect(settingsIn(withSettings(PAGE, testSettings())).text).not.toContain('isDemo')
+  })
+
   it('B3: stay inside their attribute whatever they hold', () => {
     const hostile = `"><script>alert(1)</script>&quot;$&'`
     const { settings } = settingsIn(withSettings(PAGE, testSettings({ spineConsortiumId: hostile })))

@@ -20,8 +20,8 @@ export interface ConsolePage {
   at(path: string, nonce: string): string
 }
 
-export function preparePage(template: string, settings: Settings): ConsolePage {
-  const page = withSettings(template, settings)
+export function preparePage(template: string, settings: Settings, isDemo = false): ConsolePage {
+  const page = withSettings(template, settings, isDemo)
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
   // The older variant has its routes where no server sees them.
   const eager = settings.routerMode === 'hash' ? page : withConsoleFiles(page)
@@ -30,9 +30,9 @@ export function preparePage(template: string, settings: Settings): ConsolePage {
   return { tag, at }
 }
 
-export function withSettings(template: string, settings: Settings): string {
+export function withSettings(template: string, settings: Settings, isDemo = false): string {
   const uploadMaxMb = { image: settings.imageMaxMb, video: settings.videoMaxMb }
-  const text = encodeConsoleSettings({ ...consoleSettingsOf(settings), uploadMaxMb })
+  const text = encodeConsoleSettings({ ...consoleSettingsOf(settings), uploadMaxMb, ...(isDemo && { isDemo }) })
   return template.replaceAll(SETTINGS_MARK, () => text)
 }
 

@@ -35,13 +35,19 @@ export async function readTemplate(distDir: string): Promise<string> {
 /** Whether nobody has an account yet, so that the only page of use is the one that makes the first. */
 export type AskIsEmpty = () => Promise<boolean>
 
+interface OfStore {
+  readonly askIsEmpty?: AskIsEmpty
+  /** Whether what the store holds was begun with demo data. */
+  readonly isDemo?: boolean
+}
+
 export async function serveConsole(
   server: FastifyInstance,
   settings: Settings,
-  askIsEmpty?: AskIsEmpty,
+  { askIsEmpty, isDemo = false }: OfStore = {},
 ): Promise<void> {
   const { distDir } = settings
-  const page = preparePage(await readTemplate(distDir), settings)
+  const page = preparePage(await readTemplate(distDir), settings, isDemo)
   await compressFiles(distDir)
   const files = new Set((await filesUnder(distDir)).filter((file) => file !== PAGE && extname(file) !== '.br'))
   const setUpPath = settings.routerMode === 'hash' ? `/?first#${SET_UP_PATH}` : SET_UP_PATH
