@@ -136,15 +136,22 @@ function useTargets(target: Resource, { within, missing }: Fitting) {
 }
 
 function optionOf(target: Resource, record: WireRecord): ComboboxOption {
-  const inLabel = new Set(target.identity.label.map((part) => (typeof part === 'string' ? '' : part.field)))
-  const detail = target.list.columns
-    .filter((name) => !inLabel.has(name) && typeof record[name] === 'string')
-    .slice(0, 1)
   const off = isDisabled(target, record)
   return {
     value: String(record[target.identity.id]),
     label: off ? `${labelOf(target, record)}（已停用）` : labelOf(target, record),
-    detail: detail.map((name) => String(record[name])).join(' '),
+    detail: detailOf(target, record),
     disabled: off,
   }
+}
+
+/** The first column that people can read and the label does not say. */
+function detailOf({ identity, list, fields }: Resource, record: WireRecord): string {
+  const inLabel = new Set(identity.label.map((part) => (typeof part === 'string' ? '' : part.field)))
+  for (const name of list.columns) {
+    const [field, value] = [fields.find((one) => one.name === name), record[name]]
+    if (inLabel.has(name) || typeof value !== 'string' || field?.reference !== undefined) continue
+    return field?.choices?.find((choice) => choice.value === value)?.label ?? value
+  }
+  return ''
 }

@@ -40,6 +40,23 @@ describe('references', () => {
     expect(memory.rows('thing')[0]?.['TypeId']).toBe('y2')
   })
 
+  it('says beside each name what people can read, never an id', async () => {
+    const graded = {
+      ...TYPE,
+      fields: [
+        ...TYPE.fields,
+        makeField('PlaceId', 'reference', { reference: 'thing-type' }),
+        makeField('Grade', 'choice', { choices: [{ value: 'a', label: '甲等' }] }),
+      ],
+      list: { ...TYPE.list, columns: ['PlaceId', 'Grade', 'Name'] },
+    }
+    const rows = [{ ...types[0]!, PlaceId: 'y2', Grade: 'a' }]
+    const memory = createLibraryMemory({ thing: [], 'thing-type': rows })
+    const { user } = open({ memory, resource, others: [graded], validate: () => [], path: '/thing/create' })
+    await user.click(await screen.findByRole('combobox', { name: '所属种类' }))
+    expect((await screen.findByRole('option', { name: /针具/ })).textContent).toBe('针具甲等')
+  })
+
   const openAt = async (answers = types) => {
     const row = { Id: 't1', TypeId: 'y1', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
     const memory = createLibraryMemory({ thing: [row], 'thing-type': answers })
