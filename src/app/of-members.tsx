@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { seenByScope } from '../model/group-sight.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import { useConsole } from '../ui/console.tsx'
-import styles from './of-members.module.css'
+import { Notice } from '../ui/controls/notice.tsx'
 
 interface OfMembersProps {
   readonly resource: Resource
@@ -20,11 +20,7 @@ export function OfMembers({ resource, catalog, children }: OfMembersProps) {
   )
   return (
     <>
-      {seen.asGroup && (
-        <p className={styles.note} role="note">
-          成员机构的{resource.title}：姓名与号码已打码，只能查看；修改由该机构进行。
-        </p>
-      )}
+      {seen.asGroup && <Notice>成员机构的{resource.title}：姓名与号码已打码，只能查看；修改由该机构进行。</Notice>}
       {children(seen, around)}
     </>
   )

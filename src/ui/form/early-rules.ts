@@ -16,9 +16,19 @@ export interface EarlyRules {
   problems(base: WireRecord, record: WireRecord): readonly Problem[]
   /** What is only said. */
   warnings(base: WireRecord, record: WireRecord): readonly Problem[]
-  /** The fields that may not be changed, with why. */
-  locked(base: WireRecord): ReadonlyMap<string, string>
+  locks(base: WireRecord): Locks
 }
+
+/** What a stored record lets nobody change. */
+export interface Locks {
+  /** The locked fields, with why. */
+  readonly words: ReadonlyMap<string, string>
+  /** Whys of so many fields that they are said once, above the form. */
+  readonly common: readonly string[]
+}
+
+/** From so many fields on the same words under each are noise. */
+const COMMON_MIN = 3
 
 export function earlyRules(resource: Resource): EarlyRules {
   const { rules = [] } = resource
@@ -37,11 +47,17 @@ export function earlyRules(resource: Resource): EarlyRules {
   return {
     problems: (base, record) => say(base, record),
     warnings: (base, record) => say(base, record, true),
-    locked: (base) => (isNewRecord(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base, aroundNow())),
+    locks: (base) => (isNewRecord(resource, base) ? NO_LOCKS : locksOf(lockedFields(resource, base, aroundNow()))),
   }
 }
 
-const NOTHING_LOCKED: ReadonlyMap<string, string> = new Map()
+const NO_LOCKS: Locks = { words: new Map(), common: [] }
+
+function locksOf(words: ReadonlyMap<string, string>): Locks {
+  const all = [...words.values()]
+  const isCommon = (why: string) => all.filter((other) => other === why).length >= COMMON_MIN
+  return { words, common: [...new Set(all)].filter(isCommon) }
+}
 
 /** Whether the form began with no stored record. */
 export function isNewRecord({ identity }: Resource, base: WireRecord): boolean {

@@ -9,7 +9,7 @@ import { isEmpty } from '../../model/condition.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
-import type { EarlyRules } from './early-rules.ts'
+import type { EarlyRules, Locks } from './early-rules.ts'
 import { createHints, type Hints } from './hints.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { getAt, type Path, setAt } from './path.ts'
@@ -25,8 +25,8 @@ export interface FormStore {
   readonly base: Observable<WireRecord>
   readonly data: Observable<WireRecord>
   readonly rules: Observable<RuleState>
-  /** Fields that the record as it was loaded does not let anybody change, with why. */
-  readonly locked: Observable<ReadonlyMap<string, string>>
+  /** Fields that the record as it was loaded does not let anybody change; nothing for libraries without rules. */
+  readonly locks: Observable<Locks | undefined>
   /** True from the first key on; exact after a flush. */
   readonly dirty: Observable<boolean>
   /** A save is under way. */
@@ -81,7 +81,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     base,
     data,
     rules,
-    locked: early.locked,
+    locks: early.locks,
     dirty,
     busy,
     problems,
@@ -128,14 +128,12 @@ interface Filling {
   readonly hints: Hints
 }
 
-const NOTHING_LOCKED: ReadonlyMap<string, string> = new Map()
-
 /** The library's rules, once they are there: most libraries have none, and the server asks them all again. */
 function createEarly(resource: Resource, { base, data, hints }: Filling) {
-  const locked = createObservable(NOTHING_LOCKED)
+  const locks = createObservable<Locks | undefined>(undefined)
   let asked: EarlyRules | undefined
   let warned: readonly string[] = []
-  const relock = () => asked && locked.set(asked.locked(base.get()))
+  const relock = () => asked && locks.set(asked.locks(base.get()))
   const tell = () => {
     const said = asked?.warnings(base.get(), data.get()) ?? []
     for (const path of warned) if (!said.some((one) => one.path === path)) hints.set(path, undefined)
@@ -148,7 +146,7 @@ function createEarly(resource: Resource, { base, data, hints }: Filling) {
       relock()
       tell()
     })
-  return { locked, relock, tell, problems: (sent: WireRecord) => asked?.problems(base.get(), sent) ?? [] }
+  return { locks, relock, tell, problems: (sent: WireRecord) => asked?.problems(base.get(), sent) ?? [] }
 }
 
 /** Text being typed, by field. The dirty mark moves once, at the first key, not once per key. */

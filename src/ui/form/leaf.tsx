@@ -10,6 +10,7 @@ import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { Hint } from './hints.ts'
 import type { FieldNote } from './notes.ts'
+import type { Locks } from './early-rules.ts'
 import { pointerOf } from '../../model/pointer.ts'
 import { fieldHelp } from './field-help.ts'
 import type { FormStore } from './form-store.ts'
@@ -33,16 +34,16 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const store = useFormStore()
   const { path, pointer } = usePlace(base, row, field.name)
   const { message, hint } = useNote(pointer) ?? NOTHING
-  const lockedWords = useObservable(store.locked).get(String(path[0]))
+  const locks = useObservable(store.locks)
+  const lockedWords = locks?.words.get(String(path[0]))
   const id = controlId(store, pointer)
   const { Widget, isWide } = controls[field.kind]
-  const help = fieldHelp(field, store.resource.fields)
   const inTable = label !== undefined
-  const said = lockedWords ?? help
+  const said = lockedWords === undefined ? fieldHelp(field, store.resource.fields) : ownLock(locks, lockedWords)
   const noteId = message !== undefined || hint || (said !== undefined && !inTable) ? `${id}-note` : undefined
   return (
     <div className={`${styles.field} ${isWide && !inTable ? styles.wide : ''}`}>
-      {!inTable && titleOf(field, required, id)}
+      {!inTable && titleOf(field, required && lockedWords === undefined, id)}
       {field.readOnly || lockedWords !== undefined ? (
         <output id={id} className={styles.output}>
           {isMadeLater(store, field, value) ? '保存后生成' : <FieldValue field={field} value={value} />}
@@ -72,6 +73,11 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
       )}
     </div>
   )
+}
+
+/** What is said once above the form is not said again under each of its fields. */
+function ownLock(locks: Locks | undefined, words: string): string | undefined {
+  return locks?.common.includes(words) ? undefined : words
 }
 
 /** Whether the server will make it when the new record is saved. */

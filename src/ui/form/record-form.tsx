@@ -19,6 +19,7 @@ import {
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
+import { Notice } from '../controls/notice.tsx'
 import { FormStoreProvider } from './context.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
@@ -75,6 +76,7 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
       >
         <ErrorSummary refusals={refusals} />
         {props.top}
+        <CommonLocks store={store} />
         <div inert={busy}>
           <Fields store={store} />
         </div>
@@ -82,6 +84,10 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
       </form>
     </FormStoreProvider>
   )
+}
+
+function CommonLocks({ store }: { readonly store: FormStore }) {
+  return useObservable(store.locks)?.common.map((words) => <Notice key={words}>{words}</Notice>)
 }
 
 /** Ctrl+S, with Shift the other way to save, wherever in the form the focus is, or nowhere. */

@@ -22,7 +22,7 @@ export function earlyRows(resource: Resource): JudgeEarly | undefined {
     message,
   })
   const locked = (stored: WireRecord, record: WireRecord) =>
-    [...early.locked(stored)].flatMap(([name, message]): Problem[] =>
+    [...early.locks(stored).words].flatMap(([name, message]): Problem[] =>
       sameValue(stored[name] ?? null, record[name] ?? null) ? [] : [{ code: 'locked', path: `/${name}`, message }],
     )
   return (stored, record) => ({

@@ -63,9 +63,10 @@ describe('rules in a form', () => {
     expect(await screen.findByText('费用偏低')).toBeTruthy()
   })
 
-  it('show what is locked without a box to write in, and why', async () => {
+  it('show what is locked without a box to write in, and say once why', async () => {
     edit({ State: 'closed' })
-    expect((await screen.findAllByText('甲 已结束，不能修改')).length).toBeGreaterThan(0)
+    const why = await screen.findAllByText('甲 已结束，不能修改')
+    expect(why.map((words) => words.role)).toEqual(['note'])
     expect(screen.queryByRole('textbox', { name: /名称/ })).toBeNull()
     expect(screen.getByRole('textbox', { name: /备注/ })).toBeTruthy()
   })

@@ -21,6 +21,8 @@ const STATES = {
     { value: 'false', label: '停用' },
   ],
 }
+const NAMED_ROWS = { fields: [field('number', { name: 'No' }), field('text', { name: 'Name', required: true })] }
+const REFERRING_ROWS = { fields: [field('reference', { name: 'TypeId', reference: 'type', required: true })] }
 const LABELS = new Map([['t1', '电极']])
 
 describe('cells', () => {
@@ -54,6 +56,11 @@ describe('cells', () => {
     ['time', null, '—'],
     ['group', { Unit: '次' }, '单位 次', { fields: [field('text', { name: 'Unit', title: '单位' })] }],
     ['rows', [{}, {}], '2 行'],
+    ['rows', [{ Name: '头痛' }, { Name: '失眠' }], '头痛、失眠', NAMED_ROWS],
+    ['rows', [{ Name: '甲' }, { Name: '乙' }, { Name: '丙' }, { Name: '丁' }], '4 行：甲、乙、丙、丁', NAMED_ROWS],
+    ['rows', [{ Name: '头痛' }, {}], '2 行：头痛', NAMED_ROWS],
+    ['rows', [{ Kind: 'a' }], '1 行', { fields: [field('choice', { name: 'Kind', required: true, ...CHOICES })] }],
+    ['rows', [{ TypeId: 't1' }], '电极', REFERRING_ROWS],
     ['rows', null, '—'],
   ])('%s %j is shown as %s', (kind, value, shown, overrides) => {
     const { container } = render(<>{KIND_VIEWS[kind].cell(value, field(kind, overrides), LABELS)}</>)
@@ -63,6 +70,8 @@ describe('cells', () => {
   it('waits for a label that is still on its way', () => {
     const { container } = render(<>{KIND_VIEWS.reference.cell('t1', field('reference'), undefined)}</>)
     expect(container.textContent).toBe('…')
+    const rows = render(<>{KIND_VIEWS.rows.cell([{ TypeId: 't1' }], field('rows', REFERRING_ROWS), undefined)}</>)
+    expect(rows.container.textContent).toBe('…')
   })
 
   it('tells an instant in the house’s time zone', () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { SHELF_FIELD } from '../../../model/access.ts'
 import { KIND_FACTS } from '../../../model/kind.ts'
 import { askedField, type Field, getField, type Resource, type WireRecord } from '../../../model/resource.ts'
+import { namingField } from '../../kinds/rows.tsx'
 import { KIND_VIEWS } from '../../kinds/views.ts'
 import type { Labels } from '../../kinds/view.ts'
 import { asStateColumn } from '../../reference/state-column.tsx'
@@ -112,7 +113,8 @@ function isSortable({ kind, derived, mask, search }: Field): boolean {
 
 function compileColumn(field: Field, leading: boolean, flexible: boolean): TableColumn {
   const { cell, words, align, width, isFixed } = KIND_VIEWS[field.kind]
-  const { name, reference } = field
+  const { name } = field
+  const reference = field.reference ?? namingField(field)?.reference
   const title = field.unit ? `${field.title}（${field.unit}）` : field.title
   const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
   const wordsOf = (record: WireRecord, labels?: LabelsByLibrary) => words(record[name], field, labelsOf(labels))

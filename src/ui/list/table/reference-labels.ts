@@ -5,6 +5,8 @@ import { useMemo } from 'react'
 import { type Catalog, type Field, labelOf, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import { useConsole } from '../../console.tsx'
 import type { LabelsByLibrary } from './columns.ts'
+import { isObject } from '../../../model/plain.ts'
+import { namingField } from '../../kinds/rows.tsx'
 import { recordsKey } from '../../queries.ts'
 
 /** `extra` are ids that filters name, by library. A library without an entry is still being asked. */
@@ -57,12 +59,16 @@ function idsByLibrary(
     if (id !== undefined && id !== null && id !== '') ids.add(String(id))
   }
   for (const field of fields) {
-    if (field.kind !== 'reference' || !field.reference) continue
-    for (const row of rows) put(field.reference, row[field.name])
+    if (field.kind === 'reference' && field.reference) for (const row of rows) put(field.reference, row[field.name])
+    const naming = namingField(field)
+    if (naming?.reference)
+      for (const row of rows) for (const inner of rowsOf(row[field.name])) put(naming.reference, inner[naming.name])
   }
   for (const [target, ids] of extra) for (const id of ids) put(target, id)
   return new Map([...found].map(([target, ids]) => [target, [...ids].sort()]))
 }
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** After a failed call the ids themselves are shown rather than an endless wait. */
 function labelMaps(

@@ -3,7 +3,7 @@ import { loadCatalog } from '../../../../src/cli/files.ts'
 import { getResource } from '../../../../src/model/resource.ts'
 import { compileColumns } from '../../../../src/ui/list/table/columns.ts'
 
-it('tells of rows how many there are, also where they refer to another library', () => {
+it('tells of rows how many there are when none of their columns names every row', () => {
   const library = getResource(loadCatalog(process.cwd()).catalog, 'service-package')
   const [column] = compileColumns(library, ['Items'])
   const record = { Items: [{ ItemKind: 'moItem', MoItemId: 'mo-item-001' }, { ItemKind: 'consultation' }] }
