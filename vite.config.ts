@@ -25,7 +25,7 @@ export const SIGN_IN =
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 export const RECORD =
-  /src\/(?:ui\/(?:write-keys|controls\/notice|batch\/batch-id|form\/(?:duplicate|merge|path|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/(?:save|value-widgets)|show\/(?:changes|revealable|describe|field-value|history-query|screen|show|show-sections))|model\/(?:clock|computed|condition-parts|form-rules|mask|masked-field|pointer|record-changes|reference-condition|settled-condition|transition-input|typed-text|unique|whole-text)|app\/draft-key)\.(?:tsx?|module\.css)$/
+  /src\/(?:ui\/(?:write-keys|controls\/screen-notice|batch\/batch-id|form\/(?:duplicate|merge|path|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/(?:save|value-widgets)|show\/(?:changes|revealable|describe|field-value|history-query|screen|show|show-sections))|model\/(?:clock|computed|condition-parts|form-rules|mask|masked-field|pointer|record-changes|reference-condition|settled-condition|transition-input|typed-text|unique|whole-text)|app\/draft-key)\.(?:tsx?|module\.css)$/
 
 /** What every form of a record is drawn with, whichever page it stands on. */
 export const FORM =

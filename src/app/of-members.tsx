@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { seenByScope } from '../model/group-sight.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import { useConsole } from '../ui/console.tsx'
-import { Notice } from '../ui/controls/notice.tsx'
+import { ScreenNotice } from '../ui/controls/screen-notice.tsx'
 
 interface OfMembersProps {
   readonly resource: Resource
@@ -20,7 +20,9 @@ export function OfMembers({ resource, catalog, children }: OfMembersProps) {
   )
   return (
     <>
-      {seen.asGroup && <Notice>成员机构的{resource.title}：姓名与号码已打码，只能查看；修改由该机构进行。</Notice>}
+      {seen.asGroup && (
+        <ScreenNotice>成员机构的{resource.title}：姓名与号码已打码，只能查看；修改由该机构进行。</ScreenNotice>
+      )}
       {children(seen, around)}
     </>
   )

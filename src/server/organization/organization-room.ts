@@ -29,7 +29,6 @@ export interface OrganizationRoomOptions {
   readonly store: Store
 }
 
-const MEMBERS_MAX = 1_000
 const DEALS = 'MainDeals'
 const RESUME = 'resume'
 
@@ -80,7 +79,7 @@ async function rowsOf({ library, store }: InRoom, scope: Scope, only?: string): 
   const seen = isConsortium ? await accounts.memberIds(scope.consortiumId) : [scope.organizationId]
   const ids = only === undefined ? seen : seen.filter((id) => id === only)
   const [{ rows }, counts, deals] = await Promise.all([
-    organizations.page({ ids, keyword: '', page: 1, pageSize: MEMBERS_MAX }),
+    organizations.page({ ids, keyword: '', page: 1, pageSize: ids.length }),
     organizations.userCounts(ids),
     organizations.mainDeals(ids),
   ])

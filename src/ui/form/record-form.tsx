@@ -19,7 +19,7 @@ import {
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
-import { Notice } from '../controls/notice.tsx'
+import { ScreenNotice } from '../controls/screen-notice.tsx'
 import { FormStoreProvider } from './context.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
@@ -87,7 +87,7 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
 }
 
 function CommonLocks({ store }: { readonly store: FormStore }) {
-  return useObservable(store.locks)?.common.map((words) => <Notice key={words}>{words}</Notice>)
+  return useObservable(store.locks)?.common.map((words) => <ScreenNotice key={words}>{words}</ScreenNotice>)
 }
 
 /** Ctrl+S, with Shift the other way to save, wherever in the form the focus is, or nowhere. */

@@ -8,7 +8,7 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import { usePageFrame } from '../page.tsx'
-import { Notice } from '../controls/notice.tsx'
+import { ScreenNotice } from '../controls/screen-notice.tsx'
 import styles from './screen.module.css'
 
 interface ScreenHeadProps {
@@ -113,10 +113,10 @@ export function ReadOnlyNotice({ resource, record }: { readonly resource: Resour
   if (resource.asGroup) return null
   const foreign = record[SHELF_FIELD] === 'platform' && scope.shelf === 'organization'
   return (
-    <Notice>
+    <ScreenNotice>
       {foreign
         ? `这是平台统一维护的${resource.title}，本机构只能查看，如需修改请联系平台管理员。`
         : `您没有修改这条${resource.title}的权限，只能查看。`}
-    </Notice>
+    </ScreenNotice>
   )
 }

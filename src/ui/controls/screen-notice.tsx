@@ -1,8 +1,8 @@
 /** A line above a screen or a form that says what holds for all of it. */
 import type { ReactNode } from 'react'
-import styles from './notice.module.css'
+import styles from './screen-notice.module.css'
 
-export function Notice({ children }: { readonly children: ReactNode }) {
+export function ScreenNotice({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.notice} role="note">
       {children}
