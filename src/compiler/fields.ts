@@ -9,6 +9,7 @@ import { type Kind, KIND_FACTS } from '../model/kind.ts'
 import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { textFormOf } from '../model/text-forms.ts'
+import { declaredFields } from './base.ts'
 import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode, referredLibrary } from './kinds-of-schema.ts'
 import {
@@ -72,19 +73,22 @@ function compileObject(
   node: SchemaNode,
   prefix: string,
 ): { schema: Record<string, unknown>; fields: readonly Field[] } {
-  checkObject(node, walk.findings)
   const properties: Record<string, unknown> = {}
   const fields: Field[] = []
   const required = Array.isArray(node.value['required']) ? node.value['required'] : []
-  const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
-  const base = node.origin('properties')
+  const declared = declaredFields(walk, node)
+  checkObject(
+    node,
+    declared.map(({ name }) => name),
+    walk.findings,
+  )
   const overflow = { code: 'tooLarge', message: '字段过多或嵌套过深', cure: '检查 $ref 是否成环，或减少字段' }
-  for (const name of declared) {
+  for (const { name, at } of declared) {
     if (walk.places.size >= FIELDS_MAX || prefix.split('/').length > NESTING_MAX) {
-      walk.findings.problems.push(problemAt(base, overflow))
+      walk.findings.problems.push(problemAt(node.origin('properties'), overflow))
       break
     }
-    const found = resolveNode(walk, { source: base.source, path: [...base.path, name] })
+    const found = resolveNode(walk, at)
     if (!found) continue
     const made = compileProperty(walk, plainNode(found, walk.findings), {
       name,
@@ -206,7 +210,14 @@ function limitsOf(value: SchemaNode['value']): Partial<Field> {
 
 /** Without what is said of its end, and of what makes it: a form that is filled in must not become another by it. */
 function lasting(value: SchemaNode['value']): Record<string, unknown> {
-  const { deprecated: _end, 'x-sunset': _sunset, 'x-replacement': _replacement, 'x-from': _from, ...rest } = value
+  const {
+    deprecated: _end,
+    'x-sunset': _sunset,
+    'x-replacement': _replacement,
+    'x-from': _from,
+    'x-base': _base,
+    ...rest
+  } = value
   return isJsonObject(rest['x-ref']) ? { ...rest, 'x-ref': rest['x-ref']['to'] } : rest
 }
 

@@ -29,9 +29,8 @@ const PATTERN_CURES = {
   branches: '重复的各选项不要能匹配同样的字，如把「(a|ab)*」写成「(ab?)*」',
 }
 
-/** The root, a group, or a row: `required` names fields that exist. */
-export function checkObject(node: SchemaNode, findings: Findings): void {
-  const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
+/** The root, a group, or a row: `required` names fields that are declared. */
+export function checkObject(node: SchemaNode, declared: readonly string[], findings: Findings): void {
   if (declared.length === 0)
     report([node, 'properties'], findings, {
       code: 'missingKey',

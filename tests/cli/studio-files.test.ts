@@ -244,7 +244,7 @@ describe('a library', () => {
   const { files: drafted } = draftLibrary(
     NO_EVIDENCE,
     { name: 'therapy-room', title: '治疗室' },
-    { libraries: [], shared: new Set(['id', 'code', 'name', 'isEnabled', 'remark']) },
+    { libraries: [], shared: new Set(['id', 'code', 'name', 'isEnabled', 'remark']), bases: [] },
   )
 
   it('begins with two files that compile, and is not made twice', async () => {

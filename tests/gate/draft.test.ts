@@ -9,9 +9,9 @@ import { readProject } from '../../src/gate/project.ts'
 import type { Field, Resource } from '../../src/model/resource.ts'
 import { sourcesOf } from './fixture.ts'
 
-const ALONE: DraftSurroundings = { libraries: [], shared: new Set() }
+const ALONE: DraftSurroundings = { libraries: [], shared: new Set(), bases: [] }
 const THING = { name: 'thing', title: '物品', page: 'Thing', references: [] }
-const BESIDE: DraftSurroundings = { libraries: [THING], shared: new Set() }
+const BESIDE: DraftSurroundings = { libraries: [THING], shared: new Set(), bases: [] }
 const OPTIONS: DraftOptions = { name: 'spare-part', title: '配件' }
 
 /** Compiles the draft beside the small project of the fixtures. */
@@ -77,6 +77,22 @@ describe('a library from nothing', () => {
     const [schema] = draftLibrary(NO_EVIDENCE, OPTIONS, { ...ALONE, shared: new Set(['id', 'name']) }).files
     expect(schema?.text).toContain('"Name": { "$ref": "shared/library.json#/$defs/name" }')
     expect(schema?.text).toContain('"Version": { "title": "版本", "type": "integer"')
+  })
+
+  it('says once what a kind of records has in common, and asks nothing about it', () => {
+    const base = { name: 'business', fields: ['Id', 'CreatedAt', 'Version'] }
+    const rows = [{ Id: 'a', Name: '甲', CreatedAt: '2026-01-02T03:04:05Z', Version: 1 }]
+    const drafted = (bases: readonly (typeof base)[]) =>
+      draftLibrary(read(evidenceOfReply({ Type: 200, Data: { Row: rows, Total: 1 }, Content: '' })), OPTIONS, {
+        ...ALONE,
+        bases,
+      })
+    const { files, open } = drafted([base])
+    const schema = JSON.parse(files[0]!.text) as { readonly 'x-base': string; readonly properties: object }
+    expect(schema['x-base']).toBe('business')
+    expect(Object.keys(schema.properties)).toEqual(['Name', 'OrganizationId', 'Shelf'])
+    expect(open.length).toBeLessThanOrEqual(drafted([]).open.length)
+    expect(drafted([{ ...base, fields: [...base.fields, 'UpdatedAt'] }]).files[0]?.text).not.toContain('x-base')
   })
 
   it('of types is sorted by hand, guards its users and tells how they come to refer to it', () => {

@@ -93,6 +93,25 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       calls: { list: { path: 'GetRoomPageData' }, upsert: { path: 'InsertOrUpdateRoom' } },
     },
   },
+  'schemas/shared/business.json': {
+    title: '业务记录共用的字段',
+    $defs: {
+      record: {
+        title: '业务记录',
+        type: 'object',
+        properties: {
+          Remark: { title: '备注', type: 'string', maxLength: 500 },
+          UpdatedAt: {
+            title: '修改时间',
+            type: 'string',
+            format: 'date-time',
+            readOnly: true,
+            'x-from': { stamp: 'at', on: ['create', 'update'] },
+          },
+        },
+      },
+    },
+  },
   'schemas/room-type.json': {
     title: '治疗室分类',
     type: 'object',

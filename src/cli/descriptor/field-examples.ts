@@ -270,6 +270,7 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
     },
   ],
   ...LATER_EXAMPLES,
+  ['一种记录都有的字段：这里的治疗室另有备注与修改时间', { at: 'schemas/room.json#', value: { 'x-base': 'business' } }],
   [
     '文件开头',
     {

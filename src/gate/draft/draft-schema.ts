@@ -1,18 +1,25 @@
 /** The drafted fields as a schema file. */
 import type { DraftOptions } from './draft.ts'
 import type { Evidence } from './evidence.ts'
-import type { DraftField } from './field.ts'
+import type { DraftField, RecordBase } from './field.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
 
 /** Writes the drafted fields as a JSON Schema; a library made from nothing gets one example. */
-export function draftSchema(fields: readonly DraftField[], { title }: DraftOptions, { columns }: Evidence): object {
+export function draftSchema(
+  fields: readonly DraftField[],
+  { title, base }: Pick<DraftOptions, 'title'> & { readonly base?: RecordBase },
+  { columns }: Evidence,
+): object {
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   return {
     $schema: './meta/schema.v1.json',
     title,
     type: 'object',
+    ...(base ? { 'x-base': base.name } : {}),
     ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(fields.map((field) => [field.name, plain(field)])),
+    properties: Object.fromEntries(
+      fields.filter(({ name }) => !base?.fields.includes(name)).map((field) => [field.name, plain(field)]),
+    ),
     ...(columns.length === 0 ? { examples: [{ Code: 'A001', Name: `${title}一`, IsEnabled: true }] } : {}),
   }
 }

@@ -6,7 +6,8 @@
  *         `open` points into the drafted files, in their order.
  * Errors  None: what could not be known is guessed and said in `open`.
  */
-import { type JsonKey, parseSource, problemAt, type Source } from '../../compiler/source.ts'
+import { isJsonObject, valueAt } from '../../compiler/nodes.ts'
+import { type JsonKey, type ParsedSource, parseSource, problemAt, type Source } from '../../compiler/source.ts'
 import type { Project } from '../project.ts'
 import { draftCalls } from './draft-calls.ts'
 import { draftDescriptor } from './draft-descriptor.ts'
@@ -14,7 +15,7 @@ import { draftFields } from './draft-fields.ts'
 import { guessPoints } from './draft-guesses.ts'
 import { draftSchema } from './draft-schema.ts'
 import type { Evidence } from './evidence.ts'
-import type { DraftSurroundings } from './field.ts'
+import type { DraftField, DraftSurroundings, RecordBase } from './field.ts'
 import { authoredJson } from './format.ts'
 
 export interface DraftOptions {
@@ -53,13 +54,18 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
   const all = draftFields(evidence, options, around)
   const fields = all.filter(({ isLeftOut }) => isLeftOut !== true)
   const wire = draftCalls(evidence, options)
-  const schema = draftSchema(fields, options, evidence)
+  const base = baseOf(fields, around)
+  const schema = draftSchema(fields, { ...options, ...(base && { base }) }, evidence)
   const descriptor = draftDescriptor({ fields, wire: wire.value }, options, around)
   const schemaFile = { path: `schemas/${options.name}.json`, text: authoredJson(schema) }
   const descriptorFile = { path: `resources/${options.name}.json`, text: authoredJson(descriptor.value) }
   const pending: readonly Pending[] = [
     ...all.flatMap(({ name, open }) =>
-      open.map((words) => ({ of: 'schema' as const, path: ['properties', name], words })),
+      (base?.fields.includes(name) ? [] : open).map((words) => ({
+        of: 'schema' as const,
+        path: ['properties', name],
+        words,
+      })),
     ),
     ...evidence.open.map((words) => ({ of: 'descriptor' as const, path: ['wire'], words })),
     ...wire.open,
@@ -81,12 +87,23 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
   }
 }
 
+/** The kind of records whose fields are all among these: nobody need decide about them, nor repeat them. */
+function baseOf(fields: readonly DraftField[], { bases }: DraftSurroundings): RecordBase | undefined {
+  const names = new Set(fields.map(({ name }) => name))
+  return bases.find((base) => base.fields.every((name) => names.has(name)))
+}
+
 /** What exists already, from a project that has been read. */
 export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): DraftSurroundings {
-  const shared = project.schemas.get('schemas/shared/library.json')?.value
-  const definitions = typeof shared === 'object' && shared !== null && '$defs' in shared ? shared.$defs : undefined
+  const shared = project.schemas.get('schemas/shared/library.json')
   return {
-    shared: new Set(typeof definitions === 'object' && definitions !== null ? Object.keys(definitions) : []),
+    shared: new Set(shared ? keysAt(shared, ['$defs']) : []),
+    bases: [...project.schemas.values()].flatMap((source) => {
+      const fields = keysAt(source, ['$defs', 'record', 'properties'])
+      return source.path === `schemas/shared/${source.stem}.json` && fields.length > 0
+        ? [{ name: source.stem, fields }]
+        : []
+    }),
     libraries: Object.values(project.catalog.resources).map(({ name, title, page, fields, enabled }) => ({
       name,
       title,
@@ -97,6 +114,11 @@ export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): D
       ),
     })),
   }
+}
+
+function keysAt(source: ParsedSource, path: readonly JsonKey[]): readonly string[] {
+  const value = valueAt({ source, path })
+  return isJsonObject(value) ? Object.keys(value) : []
 }
 
 /** The schema first: the descriptor speaks of its fields. */

@@ -50,6 +50,14 @@ export interface DraftSurroundings {
   readonly libraries: readonly KnownLibrary[]
   /** Names of the definitions in schemas/shared/library.json; empty when there is no such file. */
   readonly shared: ReadonlySet<string>
+  /** What kinds of records have in common (`x-base`). */
+  readonly bases: readonly RecordBase[]
+}
+
+/** A shared file's `record`, and the fields that it has. */
+export interface RecordBase {
+  readonly name: string
+  readonly fields: readonly string[]
 }
 
 export type Cells = readonly (readonly CellValue[])[]

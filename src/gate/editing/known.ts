@@ -32,6 +32,7 @@ export function knownOf({ files, library, file, compiled }: KnownInput): Known {
       .filter((path) => /^schemas\/[^/]+\.json$/.test(path))
       .map((path) => ({ value: path.slice('schemas/'.length, -'.json'.length), detail: '数据结构文件' })),
     definitions: definitionsOf(files, file),
+    bases: basesOf(files),
   }
 }
 
@@ -43,6 +44,15 @@ function definitionsOf(files: Texts, file: string): readonly Word[] {
       value: `${start}#/$defs/${String(value)}`,
       detail,
     }))
+  })
+}
+
+/** `business`, of the shared file of that name with a definition `record`. */
+function basesOf(files: Texts): readonly Word[] {
+  return [...files].flatMap(([path, text]) => {
+    const [, name] = /^schemas\/shared\/([^/]+)\.json$/.exec(path) ?? []
+    const record = name === undefined ? undefined : definedIn(path, text).find(({ value }) => value === 'record')
+    return name === undefined || !record ? [] : [{ value: name, detail: record.detail }]
   })
 }
 

@@ -18,6 +18,8 @@ export interface Known {
   readonly schemas: readonly Word[]
   /** `shared/library.json#/$defs/code` and the file's own. */
   readonly definitions: readonly Word[]
+  /** Names of shared files that say what a kind of records has in common. */
+  readonly bases: readonly Word[]
 }
 
 export interface ValuePlace {
@@ -61,6 +63,7 @@ function ofSchema({ last, keys, tree, known }: Omit<DescriptorPlace, 'node'>): r
   if (last === 'x-ref' || (last === 'to' && keys.includes('x-ref'))) return known.libraries
   if (keys.includes('x-ref')) return ofCondition({ last, keys, tree, known })
   if (last === '$ref') return known.definitions
+  if (last === 'x-base') return known.bases
   if (last === 'type' && keys.length > 1) return TYPES
   if (last !== 'required') return []
   const properties = tree && findNodeAtLocation(tree, [...keys.slice(0, keys.lastIndexOf('required')), 'properties'])

@@ -72,6 +72,7 @@ describe('completion', () => {
     ['libraries referred to', SCHEMA, '{ "properties": { "A": { "x-ref": "|" } } }', ['charge-item', 'instrument']],
     ['kinds', SCHEMA, '{ "properties": { "A": { "x-kind": "|" } } }', ['text', 'richText', 'rows']],
     ['shared definitions', SCHEMA, '{ "properties": { "A": { "$ref": "|" } } }', ['shared/library.json#/$defs/code']],
+    ['kinds of records', SCHEMA, '{ "x-base": "|" }', ['business']],
     ['schema files', DESCRIPTOR, '{ "schema": "|" }', ['charge-item']],
     ['roles', DESCRIPTOR, '{ "scopes": { "platform": { "write": ["|"] } } }', ['consortiumAdmin']],
     ['required fields', SCHEMA, '{ "required": ["|"], "properties": { "A": {}, "B": {} } }', ['A', 'B']],

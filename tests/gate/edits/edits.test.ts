@@ -66,7 +66,10 @@ const DRAFTS: readonly Draft[] = LIBRARIES.map((name) => {
 function projectOf({ schema, descriptor }: Draft): Project {
   return readProject(
     {
-      schemas: [{ path: `schemas/${String(descriptor['schema'])}.json`, text: JSON.stringify(schema) }],
+      schemas: [
+        { path: `schemas/${String(descriptor['schema'])}.json`, text: JSON.stringify(schema) },
+        ...sources.schemas.filter(({ path }) => path.startsWith('schemas/shared/')),
+      ],
       descriptors: [{ path: `resources/${String(descriptor['name'])}.json`, text: JSON.stringify(descriptor) }],
     },
     {

@@ -106,6 +106,13 @@ export const LIMIT_EDITS: readonly Edit[] = [
 
 export const FILE_EDITS: readonly Edit[] = [
   {
+    name: '写上一种记录共有的字段',
+    keys: ['x-base'],
+    answer: 'told',
+    why: '多了几个由服务端保存的字段',
+    change: ({ schema }) => put(schema, 'x-base', 'business'),
+  },
+  {
     name: '换数据结构的名称与说明',
     keys: ['title', 'description'],
     answer: 'none',

@@ -13,13 +13,12 @@ export interface NewLibraryInput {
   readonly choice: string | undefined
 }
 
-const SHARED = 'schemas/shared/library.json'
-
 export async function draftNew(input: NewLibraryInput, state: StudioState): Promise<LibraryDraft | Unusable> {
   const { name, title, from, choice } = input
   const evidence = from ? await evidenceOfFile(from, { sheet: choice, schema: choice }) : NO_EVIDENCE
   if ('refused' in evidence) return { ...evidence, refused: `${from?.name ?? ''}${evidence.refused}` }
-  const shared = parseSource({ path: SHARED, text: state.files.get(SHARED) ?? '{}' })
+  const shared = [...state.files].filter(([path]) => path.startsWith('schemas/shared/'))
+  const schemas = new Map(shared.map(([path, text]) => [path, parseSource({ path, text })]))
   const catalog = state.compiled?.catalog ?? { resources: {}, broken: [] }
-  return draftLibrary(evidence, { name, title }, surroundingsOf({ schemas: new Map([[SHARED, shared]]), catalog }))
+  return draftLibrary(evidence, { name, title }, surroundingsOf({ schemas, catalog }))
 }

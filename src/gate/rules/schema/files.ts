@@ -98,8 +98,10 @@ function askedIn({ descriptor, schema }: Project['libraries'][number]): readonly
 
 /** Every definition that the file refers to, as `path#/$defs/name`. */
 function refsIn(source: ParsedSource): readonly string[] {
+  const base = valueAt({ source, path: ['x-base'] })
+  const ofBase = typeof base === 'string' ? [`schemas/shared/${base}.json#/$defs/record`] : []
   const folder = source.path.split('/').slice(0, -1)
-  return [...source.text.matchAll(/"\$ref"\s*:\s*"([^"#]*)(#[^"]*)"/g)].map(([, file = '', fragment = '']) => {
+  const named = [...source.text.matchAll(/"\$ref"\s*:\s*"([^"#]*)(#[^"]*)"/g)].map(([, file = '', fragment = '']) => {
     if (file === '') return `${source.path}${fragment}`
     const parts = [...folder]
     for (const part of file.split('/')) {
@@ -108,4 +110,5 @@ function refsIn(source: ParsedSource): readonly string[] {
     }
     return `${parts.join('/')}${fragment}`
   })
+  return [...named, ...ofBase]
 }

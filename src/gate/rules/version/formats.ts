@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': 'eebbb50a573ede96',
-  'schemas/meta/schema.v1.json': 'e87bb309554cf1dd',
+  'schemas/meta/schema.v1.json': 'bbb2a1ee211a94ca',
 }
 
 export const FORMAT_RULE: ProjectRule = {
