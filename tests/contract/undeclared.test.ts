@@ -37,7 +37,7 @@ const LOCKING = OWN_LIBRARIES.filter(({ locks }) => locks)
 const named = (resource: Resource) => [resource.name, resource] as const
 const BATCH = '5d1c7e20-0000-4000-8000-000000000001'
 
-describe.each(databases.slice(0, 1))('what is not declared, over HTTP and $name', (database) => {
+describe.each(databases)('what is not declared, over HTTP and $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database, { rows: true })
