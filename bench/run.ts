@@ -8,13 +8,15 @@ import { tmpdir, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage, pageNames } from './build.ts'
-import { dropChargeItems } from './charge-items.ts'
+import { dropDatabases } from './databases.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureCold } from './measures/cold.ts'
 import { measureExport } from './measures/export.ts'
 import { measureForm } from './measures/form.ts'
 import { measureImport } from './measures/import.ts'
 import { measureList } from './measures/list.ts'
+import { measurePatients } from './measures/patients.ts'
+import { measurePeople } from './measures/people.ts'
 import { measurePicker } from './measures/picker.ts'
 import { measureQuery } from './measures/query.ts'
 import { measureRows } from './measures/rows.ts'
@@ -44,6 +46,8 @@ const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
   wire: { measure: measureWire, rounds: 1 },
   query: { measure: measureQuery, rounds: 12 },
   picker: { measure: measurePicker, rounds: 2 },
+  people: { measure: measurePeople, rounds: 5 },
+  patients: { measure: measurePatients, rounds: 5 },
   scale: { measure: measureScale, rounds: 3 },
   start: { measure: measureStart, rounds: 3 },
   tabs: { measure: measureTabs, rounds: 3 },
@@ -97,7 +101,7 @@ async function measureServer(): Promise<readonly Goal[]> {
   const goals: Goal[] = []
   for (const [name, part] of Object.entries(SERVER_PARTS))
     if (isWanted(name)) goals.push(...(await timed(name, () => part.measure(roundsOf(part)))))
-  await dropChargeItems()
+  await dropDatabases()
   return goals
 }
 

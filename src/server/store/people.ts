@@ -94,7 +94,7 @@ export function createPeopleStore(database: Database): PeopleStore {
  * One organization's index gives the order; of several the order is that of all, and who is in two of them stands once. What leaves
  * few people is looked for once, for the page and for the total.
  */
-function peopleStatement(query: PeopleQuery): Sql {
+export function peopleStatement(query: PeopleQuery): Sql {
   const where = allOf(conditionsOf(query))
   const isOne = query.organizations.length === 1
   const [distinct, counted] = isOne ? [empty, sql`*`] : [sql`DISTINCT ON (m.place, m.user_id)`, sql`DISTINCT m.user_id`]
