@@ -10,7 +10,7 @@ export interface AuthoredRename {
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { ErrorRule } from '../model/problem.ts'
 import type { SettableNumber, Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
-import type { Computed } from '../model/lifecycle.ts'
+import type { AppendedRow, Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
 import type { Deprecation, FormSection, Resource, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
@@ -24,6 +24,11 @@ export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'oper
 /** A field of the library, with `*` when it is required; or what is only asked, as a definition of the schema describes it. */
 export type AuthoredInput = string | { readonly name: string; readonly as: string; readonly required?: boolean }
 
+/** A row more, by what its columns say. */
+export interface AuthoredAppend {
+  readonly append: AppendedRow
+}
+
 /** A change of state that has a name of its own. */
 export interface AuthoredTransition {
   readonly name: string
@@ -32,7 +37,7 @@ export interface AuthoredTransition {
   readonly to?: Scalar
   /** Another field than the block's. */
   readonly field?: string
-  readonly set?: Readonly<Record<string, Scalar | Operand>>
+  readonly set?: Readonly<Record<string, Scalar | Operand | AuthoredAppend>>
   readonly input?: readonly AuthoredInput[]
   readonly from?: readonly Scalar[]
   readonly when?: Condition

@@ -1,8 +1,8 @@
 /** Where copies lead, seen when all libraries are known: to a field of the same kind that is no longer than it may be. */
-import { countedNames, isOfToday } from '../model/derived.ts'
-import { KIND_FACTS } from '../model/kind.ts'
+import { countedNames } from '../model/derived.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field } from '../model/resource.ts'
+import { checkCopied } from './copied-fit.ts'
 import { sayAt } from './derived.ts'
 import { rollupProblemsAmong } from './rollups-among.ts'
 import type { CompiledLibrary } from './library.ts'
@@ -59,32 +59,7 @@ function copyProblems({ library, all, problems }: Copying, field: Field, { path,
     }
     if (derived.follow && countedNames(fields).has(found.name))
       return say(['follow'], `${name} 随别的记录变，跟着它改的记录会不止一条`, '删除 follow，或在列表里从引用的库看')
-    if (isLast) return checkFit({ field, found, say })
+    if (isLast) return checkCopied({ field, found, say, follows: derived.follow === true })
     reference = found
   }
-}
-
-interface Fit {
-  readonly field: Field
-  readonly found: Field
-  readonly say: ReturnType<typeof sayAt>
-}
-
-function checkFit({ field, found, say }: Fit): void {
-  if (isOfToday(found)) return say(['copy'], `${found.name} 每天不同，不能复制`, '复制它所用的字段')
-  const [own, theirs] = [KIND_FACTS[field.kind].value, KIND_FACTS[found.kind].value]
-  if (own !== theirs || own === 'record' || own === 'records' || field.reference !== found.reference)
-    return say(
-      ['copy'],
-      `复制来的是${KIND_FACTS[found.kind].words}，这里是${KIND_FACTS[field.kind].words}`,
-      '改正字段的类型',
-    )
-  if (found.mask !== undefined && (field.mask !== found.mask || !field.readOnly))
-    return say(
-      ['copy'],
-      `${found.name} 打码，复制来的也须打码，而且不能由人填写`,
-      `加上 "x-mask": "${found.mask}" 和 "readOnly": true`,
-    )
-  if (field.maxLength !== undefined && (found.maxLength ?? 0) > field.maxLength)
-    say(['copy'], `${found.name} 可以有 ${found.maxLength} 字，这里放不下`, `把 maxLength 写成 ${found.maxLength} 以上`)
 }

@@ -9,7 +9,8 @@ import type { JsonKey } from './source.ts'
 import type { ProblemInput } from './source.ts'
 import { misfitOf } from './field-values.ts'
 import { meant } from './suggest.ts'
-import { checkAsked, compileInput, compileSet, type DefinitionOf } from './transition-input.ts'
+import { checkAsked, compileInput, type DefinitionOf } from './transition-input.ts'
+import { compileSet } from './transition-set.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
 
 type Calls = Resource['calls']

@@ -1,14 +1,12 @@
-/** What a transition asks for, and what it sets besides its state. */
-import { isOperand, type Operand, type Scalar } from '../model/condition.ts'
-import { countedNames } from '../model/derived.ts'
-import type { Transition, TransitionInput } from '../model/lifecycle.ts'
+/** What a transition asks for, and whether its call can carry it. */
+import { isOperand } from '../model/condition.ts'
+import type { TransitionInput } from '../model/lifecycle.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
 import type { AuthoredInput, AuthoredTransition } from './authored.ts'
-import { checkTaken } from './conditions.ts'
 import type { CompiledProperty } from './fields.ts'
 import type { JsonKey, Located } from './source.ts'
-import { meant } from './suggest.ts'
+import { checkWritten, isAppend } from './transition-set.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
 
 /** Compiles a definition of the schema as a field of that name. */
@@ -105,56 +103,6 @@ function nameOf(asked: AuthoredInput): string {
   return typeof asked === 'string' ? asked.replace(/\*$/, '') : asked.name
 }
 
-interface Setting {
-  readonly set: AuthoredTransition['set']
-  readonly input: TransitionInput | undefined
-}
-
-/** Reads `set`: constants, and what is read at the moment of the transition. */
-export function compileSet(
-  views: ViewsInput,
-  path: readonly JsonKey[],
-  { set = {}, input }: Setting,
-): Pick<Transition, 'also' | 'takes'> {
-  const also: Record<string, Scalar> = {}
-  const takes: Record<string, Operand> = {}
-  for (const [name, value] of Object.entries(set)) {
-    const at = [...path, name]
-    const field = checkField(views, at, name)
-    checkWritten(views, at, field)
-    if (!isOperand(value)) {
-      also[name] = value
-      continue
-    }
-    takes[name] = value
-    if ('field' in value) checkField(views, [...at, 'field'], value.field)
-    if ('input' in value) checkInput(views, [...at, 'input'], { name: value.input, input })
-    const sides = {
-      fieldOf: (other: string) => views.fields.find((one) => one.name === other),
-      inputField: (other: string) => input?.fields.find((one) => one.name === other),
-    }
-    if (field) checkTaken(views, at, { field, operand: value, sides })
-  }
-  return { also, ...(Object.keys(takes).length > 0 ? { takes } : {}) }
-}
-
-/** Numbers that are kept of other records change with those alone. */
-function checkWritten(views: ViewsInput, path: readonly JsonKey[], field: Field | undefined): void {
-  if (!field || !countedNames(views.fields).has(field.name)) return
-  const message = `「${field.title}」（${field.name}）由服务端从别的记录统计，变更不能写它`
-  failAt(views, path, { code: 'inputField', message, cure: '删除它；要改变这个数，改变所统计的记录' })
-}
-
-function checkInput(
-  views: ViewsInput,
-  path: readonly JsonKey[],
-  { name, input }: { readonly name: string; readonly input: TransitionInput | undefined },
-): void {
-  const names = (input?.fields ?? []).map((field) => field.name)
-  if (names.includes(name)) return
-  failAt(views, path, { code: 'inputField', message: `这个变更没有问 ${name}`, cure: meant(name, names) })
-}
-
 interface Sent {
   readonly calls: Resource['calls']
   readonly authored: AuthoredTransition
@@ -181,7 +129,7 @@ export function checkAsked(
       message: `「${field.title}」由状态变更来改，不能又在表单中修改`,
       cure: `在数据结构的 ${field.name} 写上 "readOnly": true`,
     })
-  const reads = Object.values(set).some(isOperand)
+  const reads = Object.values(set).some((value) => isAppend(value) || isOperand(value))
   if (call === undefined && reads)
     failAt(views, [...path, 'set'], {
       code: 'missingKey',

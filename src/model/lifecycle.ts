@@ -3,7 +3,7 @@
  *
  * Source  Spec §4 (publishing, Reference), §6; DESIGN §4 (reference, lifecycle, actions).
  */
-import type { Condition, Operand, Scalar } from './condition.ts'
+import type { Condition, Operand, Right, Scalar } from './condition.ts'
 import type { Field, JsonSchema, WireRecord } from './resource.ts'
 
 /** A change of state that has a name of its own: 启用, 停用, 发布. */
@@ -17,6 +17,8 @@ export interface Transition {
   readonly also: Readonly<Record<string, Scalar>>
   /** Fields that take with it what something else says at that moment. */
   readonly takes?: Readonly<Record<string, Operand>>
+  /** Tables that get a row more, by what its columns say; what is empty is left out. */
+  readonly appends?: Readonly<Record<string, AppendedRow>>
   /** What its dialog asks for; absent when it asks for nothing. */
   readonly input?: TransitionInput
   /** Offered and accepted only while it holds; always, as long as it would change something, when absent. */
@@ -34,6 +36,9 @@ export interface Transition {
   /** Whether a reason is asked for, sent with the call and kept in the history. */
   readonly reason?: boolean
 }
+
+/** Column by column of a row. */
+export type AppendedRow = Readonly<Record<string, Right>>
 
 /** What a person is asked when a transition is made, like a small record of its own. */
 export interface TransitionInput {

@@ -63,7 +63,8 @@ export function isCheckedBefore(resource: Resource, action: string, transition?:
   const { limits = [], rules = [] } = resource
   if (isGuarded(resource, action)) return true
   if (!transition) return false
-  const set = new Set([transition.field, ...Object.keys(transition.also), ...Object.keys(transition.takes ?? {})])
+  const { field, also, takes = {}, appends = {} } = transition
+  const set = new Set([field, ...Object.keys(also), ...Object.keys(takes), ...Object.keys(appends)])
   const isRead = (names: readonly string[]) => names.some((name) => set.has(name))
   const isLimit = (limit: AlikeLimit) => isRead(readsOfLimit(limit))
   return limits.some(isLimit) || rules.some((rule) => rule.on === undefined && isRead(readsOfRule(rule)))

@@ -6,6 +6,7 @@
  * Source  LANGUAGE section 3, `check`.
  */
 import { mayCreate, mayDelete, mayRead, mayReference, mayTransit, mayUpdate } from '../model/access.ts'
+import { isOperand, type Right } from '../model/condition.ts'
 import { type Initials, withComputed } from '../model/computed.ts'
 import { Failure } from '../model/failure.ts'
 import type { Transition } from '../model/lifecycle.ts'
@@ -94,9 +95,12 @@ async function transitSteps(
   const library = inputLibrary(resource, transition)
   const found = library && input ? (await validatorOf(library))(input) : []
   const missing = input ? openOf(found) : (library?.fields ?? []).map(({ name }) => name)
-  const taken = Object.entries(transition.takes ?? {}).flatMap(([name, said]) =>
-    'input' in said && missing.includes(said.input) ? [name] : [],
-  )
+  const reads = (said: Right) => isOperand(said) && 'input' in said && missing.includes(said.input)
+  const { takes = {}, appends = {} } = transition
+  const taken = [
+    ...Object.entries(takes).flatMap(([name, said]) => (reads(said) ? [name] : [])),
+    ...Object.entries(appends).flatMap(([name, row]) => (Object.values(row).some(reads) ? [name] : [])),
+  ]
   const problems = found.map((problem) => ({ ...problem, path: `${INPUT_PATH}${problem.path}` }))
   const open = [...missing, ...taken]
   return { resource, kind: 'transition', transition, id, open, problems, input: withoutFields(input ?? {}, missing) }

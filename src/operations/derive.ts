@@ -7,6 +7,7 @@
  */
 import { businessDay } from '../model/business-day.ts'
 import { isEmpty } from '../model/condition.ts'
+import { asCopied } from '../model/copied-rows.ts'
 import {
   computedBy,
   type DerivedField,
@@ -143,7 +144,7 @@ async function made({ work, today }: Making, step: DerivedStep, { row, record }:
   const { derived: source } = step.field
   if (!('copy' in source)) return computedBy(step, row, { today, record })
   const fields = step.rows === undefined ? work.resource.fields : fieldsIn(work.resource, step.rows)
-  return await copied(work, source.copy.split('.'), { fields, record: row })
+  return asCopied(step.field, await copied(work, source.copy.split('.'), { fields, record: row }))
 }
 
 function fieldsIn({ fields }: Resource, rows: string): readonly Field[] {

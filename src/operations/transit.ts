@@ -1,12 +1,13 @@
 /** A change of state: the fields of a transition, and nothing else, while the record is ready for it. */
 import { isOpen, mayTransit } from '../model/access.ts'
-import { isEmpty, rightValue } from '../model/condition.ts'
+import { type Around, isEmpty, rightValue } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
-import { constantsOf, type Transition } from '../model/lifecycle.ts'
+import { type AppendedRow, constantsOf, type Transition } from '../model/lifecycle.ts'
 import { maskedProblems } from '../model/mask.ts'
-import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
+import { getField, labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
+import { rowsIn } from '../model/value.ts'
 import { aroundOf } from './around.ts'
 import { derived } from './derive.ts'
 import { requireFitting } from './fitting.ts'
@@ -87,8 +88,30 @@ async function changedRow(work: Work, row: StoredRow, { transition, input = {} }
     name,
     rightValue(said, read, around) ?? null,
   ])
-  const all = { ...data, ...Object.fromEntries(taken), ...constantsOf(transition) }
+  const appended = Object.entries(transition.appends ?? {}).map(([name, said]) => [
+    name,
+    [...rowsIn(row.data, name), appendedRow(work, { name, said, read, around })],
+  ])
+  const all = { ...data, ...Object.fromEntries([...taken, ...appended]), ...constantsOf(transition) }
   return { ...row, version: row.version + 1, data: all }
+}
+
+interface Appending {
+  readonly name: string
+  readonly said: AppendedRow
+  readonly read: WireRecord
+  readonly around: Around
+}
+
+/** Without what is empty; refused when the table holds as many as it may. */
+function appendedRow({ resource }: Work, { name, said, read, around }: Appending): WireRecord {
+  const { title, maxItems = Infinity } = getField(resource, name)
+  if (rowsIn(read, name).length >= maxItems) {
+    const message = `${title}已有 ${maxItems} 行，不能再加`
+    refuseAny([{ code: 'maxItems', path: `/${name}`, message }])
+  }
+  const cells = Object.entries(said).map(([column, value]) => [column, rightValue(value, read, around)] as const)
+  return Object.fromEntries(cells.filter(([, value]) => !isEmpty(value)))
 }
 
 /** The one who took the last step that the transition names may not take this one too. The row is held meanwhile. */

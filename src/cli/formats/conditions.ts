@@ -83,9 +83,19 @@ export const CONDITION_NAMES: Readonly<Record<string, Node>> = {
   },
 }
 
-/** What a transition may set a field to. */
-export function setValue(): Node {
-  return rightOf({ operands: SET_OPERANDS })
+/** What a transition may set a field to, and a column of a row that it adds. */
+export function setDefinitions(): Readonly<Record<string, Node>> {
+  const value = rightOf({ operands: SET_OPERANDS })
+  const append = {
+    description: '表格加一行：每列写一个值；必填的列都要有。',
+    type: 'object',
+    propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$' },
+    additionalProperties: { $ref: '#/$defs/columnValue' },
+    minProperties: 1,
+    maxProperties: 30,
+  }
+  const properties = { ...(value['properties'] as Node), append }
+  return { setValue: { ...value, properties }, columnValue: value }
 }
 
 /** The definitions of descriptors: `setCondition`, `setRight` and so on. */

@@ -1,5 +1,5 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
-import { CONDITION_NAMES, conditionDefinitions, settableNumber, setValue } from './conditions.ts'
+import { CONDITION_NAMES, conditionDefinitions, setDefinitions, settableNumber } from './conditions.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
 import { TRANSITION_INPUT } from './transition-input.ts'
 import { viewNodes } from './views.ts'
@@ -169,7 +169,8 @@ const FROM = {
   maxItems: 50,
 }
 
-const SET_WORDS = '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、参数、操作的人。'
+const SET_WORDS =
+  '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、参数、操作的人；表格用 append 加一行。'
 
 const FINAL = {
   description: '终点：到了这里就不再变更的状态。',
@@ -263,7 +264,7 @@ const SETTINGS = {
 }
 
 const DEFINITIONS: Readonly<Record<string, Node>> = {
-  setValue: setValue(),
+  ...setDefinitions(),
   inputName: {
     description: '变更所问的内容的名称。',
     type: 'string',

@@ -39,7 +39,8 @@ function transitionChanges(pair: Pair, name: string, [old, now]: Transitions): r
     changes.push(say(`${title}的结果由 ${field} = ${String(old.to)} 改为 ${now.field} = ${String(now.to)}`, BREAKS_ALL))
   if (!same(old.also, now.also)) changes.push(say(`${title}一并改变的字段改了`, ['warn', 'ok', 'ok']))
   changes.push(...inputChanges([old, now], { say, title, nameNow }))
-  if (!same(old.takes, now.takes)) changes.push(say(`${title}写入的内容改了`, ['warn', 'ok', 'ok']))
+  if (!same([old.takes, old.appends], [now.takes, now.appends]))
+    changes.push(say(`${title}写入的内容改了`, ['warn', 'ok', 'ok']))
   if (old.call !== now.call)
     changes.push(
       say(`${title}由 ${old.call ?? '普通的保存'} 改为由 ${now.call ?? '普通的保存'} 完成`, ['warn', 'ok', 'ok']),

@@ -1,6 +1,7 @@
 /** Keeps the derived fields of an open form as the server would make them: by the same functions, at the same changes. */
 import { businessDay } from '../../model/business-day.ts'
 import { isEmpty } from '../../model/condition.ts'
+import { asCopied } from '../../model/copied-rows.ts'
 import { computedBy, type DerivedStep, derivedSteps, isTouched } from '../../model/derived.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
@@ -95,5 +96,5 @@ async function copied(sources: Sources, step: DerivedStep, level: Level): Promis
     if (!target || !found) return undefined
     ;[fields, record] = [target.fields, found]
   }
-  return record[path.at(-1) ?? ''] ?? undefined
+  return asCopied(step.field, record[path.at(-1) ?? '']) ?? undefined
 }
