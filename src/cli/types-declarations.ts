@@ -43,6 +43,7 @@ function typeOf(field: Field, indent: string): string {
     const type = fields.length === 0 ? 'Record<string, never>' : `{\n${inner}\n${indent}}`
     return kind === 'rows' ? `${type}[]` : type
   }
+  if (kind === 'answers') return 'Readonly<Record<string, string | number | readonly number[]>>'
   const { value: what } = KIND_FACTS[kind]
   if (what === 'flag') return 'boolean'
   if (what === 'number') return 'number'

@@ -9,6 +9,7 @@ import { type Kind, KIND_FACTS } from '../model/kind.ts'
 import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { textFormOf } from '../model/text-forms.ts'
+import { ANSWERS_SCHEMA, answeringOf, withAskedNames } from './answers.ts'
 import { declaredFields } from './base.ts'
 import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode, referredLibrary } from './kinds-of-schema.ts'
@@ -48,7 +49,7 @@ export function compileFields(bundle: Bundle, root: Located, findings: Findings)
   if (!node) return { schema: {}, fields: [], places: walk.places }
   const { schema, fields } = compileObject(walk, node, '')
   const { $schema: _schema, $id: _id, $defs: _defs, ...rest } = schema
-  return { schema: rest, fields, places: walk.places }
+  return { schema: rest, fields: withAskedNames(fields), places: walk.places }
 }
 
 export interface CompiledProperty {
@@ -140,6 +141,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ...optional('form', textFormOf((items?.value ?? value)['format'])),
     ...optional('default', value['default']),
     ...optional('fields', inside?.fields),
+    ...optional('answering', answeringOf(value)),
     ...optional(
       'messages',
       isJsonObject(value['x-messages']) ? (value['x-messages'] as Record<string, string>) : undefined,
@@ -151,6 +153,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
 /** What the validator is told beyond what the author wrote. */
 function judgedBy(kind: Kind, { type }: SchemaNode['value'], decimals: number | undefined): JsonSchema {
   if (kind === 'time') return { format: 'clock' }
+  if (kind === 'answers') return ANSWERS_SCHEMA
   return decimals !== undefined && type === 'number' ? { 'x-decimals': decimals } : {}
 }
 
@@ -215,6 +218,7 @@ function lasting(value: SchemaNode['value']): Record<string, unknown> {
     'x-sunset': _sunset,
     'x-replacement': _replacement,
     'x-from': _from,
+    'x-answers': _answers,
     'x-base': _base,
     ...rest
   } = value

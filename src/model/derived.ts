@@ -8,11 +8,10 @@
  *         nowhere and worked out when it is read.
  * Source  LANGUAGE 1.2.
  */
-import type { Around } from './condition.ts'
 import type { Field, WireRecord } from './resource.ts'
 import type { Rollup } from './rollup.ts'
 import { sameValue } from './same-value.ts'
-import { computed, fitted, readsOf, rowsIn, type Value } from './value.ts'
+import { computed, fitted, readsOf, rowsIn, type Value, type ValueRead } from './value.ts'
 
 /** What a stamp keeps of the write: its moment, who made it, the day of the house. */
 export const STAMPS = ['at', 'by', 'day'] as const
@@ -81,7 +80,7 @@ export function isTouched({ rows, reads }: DerivedStep, before: WireRecord | nul
 }
 
 /** What the step computes for a record or a row; undefined where it computes nothing. */
-export function computedBy({ field }: DerivedStep, row: WireRecord, around: Pick<Around, 'today' | 'record'>): unknown {
+export function computedBy({ field }: DerivedStep, row: WireRecord, around: ValueRead): unknown {
   const { derived } = field
   return 'compute' in derived ? fitted(field, computed(derived.compute, row, around)) : undefined
 }

@@ -22,6 +22,7 @@ export const KINDS = [
   'video',
   'group',
   'rows',
+  'answers',
 ] as const
 
 export type Kind = (typeof KINDS)[number]
@@ -192,6 +193,7 @@ const FACTS = {
   video: { words: '视频', types: ['string'], value: 'text', edited: 'form', column: 'first' },
   group: { words: '分组', types: ['object'], value: 'record', edited: 'form', column: 'never' },
   rows: { words: '表格', types: ['array'], value: 'records', edited: 'form', column: 'never' },
+  answers: { words: '作答', types: ['object'], value: 'record', edited: 'form', column: 'never' },
 } as const satisfies Readonly<Record<Kind, KindFacts>>
 
 export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = FACTS

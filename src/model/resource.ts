@@ -11,6 +11,7 @@
  * Source  DESIGN §4, §5; Spec §7.
  */
 import type { AlikeLimit } from './alike.ts'
+import type { Answering } from './answers.ts'
 import type { Call, Operation } from './call.ts'
 import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
@@ -75,6 +76,8 @@ export interface Field {
   readonly default?: unknown
   /** For `group` and `rows`: the fields inside. */
   readonly fields?: readonly Field[]
+  /** For `answers`: where what was asked stands. */
+  readonly answering?: Answering
   /** Whether the keyword box searches it, and whether by pinyin initials too. */
   readonly search: false | 'text' | 'pinyin'
   /** How it leaves the server; only the text as a whole is known to it. */

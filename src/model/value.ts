@@ -9,6 +9,7 @@
  * Errors  None: what is computed of something empty is empty (undefined), the sum of no rows is 0.
  * Source  LANGUAGE section 2.
  */
+import { levelOf, scoreOf } from './answers.ts'
 import { businessDay, houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
@@ -41,21 +42,40 @@ export type Value =
    * `computed.ts` does, with a dictionary that is loaded when somebody needs it.
    */
   | { readonly initials: string | readonly [from: string, spelling: string] }
+  /** The points of the answers together; where they were asked is written in by the compiler. */
+  | { readonly score: string; readonly asked?: string }
+  /** How the score is read. */
+  | { readonly level: string; readonly asked?: string; readonly bands?: string }
+  | { readonly earlier: Earlier }
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
+
+/** A field of the last record of the library before this one, by the order of `by`, that agrees with it in all of `same`. */
+export interface Earlier {
+  readonly same: readonly string[]
+  readonly by: string
+  readonly field: string
+}
 
 /** The functions of several values, by name. */
 export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
 export type ValueList = (typeof VALUE_LISTS)[number]
 
-type Read = Pick<Around, 'today' | 'record'>
+export interface ValueRead extends Pick<Around, 'today' | 'record'> {
+  /** What is known of earlier records; only where the record is written. */
+  readonly earlier?: ReadonlyMap<Earlier, unknown>
+}
 
 /** What the value is for a record, or a row of one. */
-export function computed(value: Value, row: WireRecord, around: Read): unknown {
+export function computed(value: Value, row: WireRecord, around: ValueRead): unknown {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return fieldValue(value, row, around)
   if ('today' in value) return dayAfter(around.today, value.today)
   if ('sum' in value) return sumOf(value.sum, row)
   if ('length' in value) return lengthOf(fieldValue(value.length, row, around))
+  if ('score' in value) return scoreOf(row[value.asked ?? ''], row[value.score])
+  if ('level' in value)
+    return levelOf({ asked: row[value.asked ?? ''], bands: row[value.bands ?? ''] }, row[value.level])
+  if ('earlier' in value) return around.earlier?.get(value.earlier)
   if ('idCard' in value) return idCardPart(fieldValue(value.idCard[0], row, around), value.idCard[1])
   if ('initials' in value) return undefined
   if ('lookup' in value) {
@@ -82,7 +102,21 @@ export function readsOf(value: Value): readonly string[] {
   if ('lookup' in value) return [value.lookup.of]
   if ('idCard' in value) return [value.idCard[0]]
   if ('initials' in value) return [value.initials].flat()
+  if ('score' in value) return named(value.score, value.asked)
+  if ('level' in value) return named(value.level, value.asked, value.bands)
+  if ('earlier' in value) return [...value.earlier.same, value.earlier.by]
   return (Object.values(value)[0] as readonly Value[]).flatMap(readsOf)
+}
+
+const named = (...names: readonly (string | undefined)[]) => names.filter((name) => name !== undefined)
+
+/** The questions about earlier records in it. */
+export function earlierIn(value: Value): readonly Earlier[] {
+  if (typeof value !== 'object') return []
+  if ('earlier' in value) return [value.earlier]
+  if ('idCard' in value) return []
+  const [parts] = Object.values(value) as unknown[]
+  return Array.isArray(parts) ? (parts as readonly Value[]).flatMap(earlierIn) : []
 }
 
 /** Whether it is another on another day. */
@@ -126,7 +160,7 @@ function yearsBetween(from: string, to: string): number | undefined {
   return to.slice(5) < from.slice(5) ? years - 1 : years
 }
 
-function fieldValue(name: string, row: WireRecord, { record }: Read): unknown {
+function fieldValue(name: string, row: WireRecord, { record }: ValueRead): unknown {
   const [from, key] = name.startsWith('/') ? [record ?? {}, name.slice(1)] : [row, name]
   return Object.hasOwn(from, key) ? from[key] : undefined
 }

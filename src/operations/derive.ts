@@ -23,7 +23,8 @@ import type { JudgedWrite } from '../model/record-rules.ts'
 import { type Field, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { emptyRollup, type Rollup } from '../model/rollup.ts'
 import { sameValue } from '../model/same-value.ts'
-import { rowsIn } from '../model/value.ts'
+import { type Earlier, earlierIn, rowsIn } from '../model/value.ts'
+import { lastBefore } from './earlier.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** The record with its derived fields as this write makes them. */
@@ -142,9 +143,18 @@ interface Place {
 
 async function made({ work, today }: Making, step: DerivedStep, { row, record }: Place): Promise<unknown> {
   const { derived: source } = step.field
-  if (!('copy' in source)) return computedBy(step, row, { today, record })
+  if (!('copy' in source)) return computedBy(step, row, { today, record, earlier: await earlierOf(work, step, record) })
   const fields = step.rows === undefined ? work.resource.fields : fieldsIn(work.resource, step.rows)
   return asCopied(step.field, await copied(work, source.copy.split('.'), { fields, record: row }))
+}
+
+/** What the last record before this one says, for each question about it. */
+async function earlierOf(work: Work, step: DerivedStep, record: WireRecord): Promise<ReadonlyMap<Earlier, unknown>> {
+  const { derived: source } = step.field
+  const questions = 'compute' in source ? earlierIn(source.compute) : []
+  const found = new Map<Earlier, unknown>()
+  for (const question of questions) found.set(question, (await lastBefore(work, question, record))?.[question.field])
+  return found
 }
 
 function fieldsIn({ fields }: Resource, rows: string): readonly Field[] {

@@ -12,6 +12,7 @@ import type { JudgedWrite } from '../model/record-rules.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { rollupsOf } from '../model/rollup.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
+import { requireAnswered } from './answers.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
@@ -97,6 +98,7 @@ async function create(saving: Saving): Promise<WireRecord> {
 async function requireAllowed(saving: Saving, judged: JudgedWrite, referring: readonly WireRecord[]): Promise<void> {
   const { after } = judged
   await asked(saving, () => requireReferences(saving, { before: referring, after }))
+  await asked(saving, () => requireAnswered(saving, judged))
   await asked(saving, () => requirePassed(saving, judged))
   await asked(saving, () => requireFew(saving, judged))
   if (saving.trial) await asked(saving, () => requireUntaken(saving, judged))

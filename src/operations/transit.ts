@@ -8,6 +8,7 @@ import { getField, labelOf, type Resource, type WireRecord } from '../model/reso
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
 import { rowsIn } from '../model/value.ts'
+import { requireAnswered } from './answers.ts'
 import { aroundOf } from './around.ts'
 import { derived } from './derive.ts'
 import { requireFitting } from './fitting.ts'
@@ -43,7 +44,9 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const after = (await asked(work, () => derived(work, judged))) ?? changed
       note({ resource, record: after })
       await asked(work, () => requireFitting(work, { before: [before], after }))
-      await asked(work, () => requirePassed(work, { ...judged, after, input: input ?? {} }))
+      const answered = { ...judged, after, input: input ?? {} }
+      await asked(work, () => requireAnswered(work, answered, transition.input))
+      await asked(work, () => requirePassed(work, answered))
       await asked(work, () => requireFew(work, { before, after }))
       if (isToldAll(work)) return after
       const written = { before, after, version: row.version + 1, reason: name, input }

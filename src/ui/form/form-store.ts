@@ -60,6 +60,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   const hints = createHints()
   const pending = createPending(dirty)
   const early = createEarly(resource, { base, data, hints })
+  const answers = createAnswersCheck(resource)
   const last: { validate: Validate | undefined; refused: boolean } = { validate: undefined, refused: false }
 
   const show = (next: WireRecord) => {
@@ -72,7 +73,8 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   const find = () => {
     const own = problems.ownProblems()
     const sent = payload()
-    const found = [...(last.validate?.(knownOnly(resource.fields, sent)) ?? []), ...early.problems(sent)]
+    const judged = last.validate?.(knownOnly(resource.fields, sent)) ?? []
+    const found = [...judged, ...early.problems(sent), ...answers(sent, rules.get())]
     return [...own, ...found.filter((problem) => !own.some((other) => other.path === problem.path))]
   }
   return {
@@ -147,6 +149,18 @@ function createEarly(resource: Resource, { base, data, hints }: Filling) {
       tell()
     })
   return { locks, relock, tell, problems: (sent: WireRecord) => asked?.problems(base.get(), sent) ?? [] }
+}
+
+const NOTHING_WRONG = (): readonly Problem[] => []
+
+/** How answers are judged, once that is there: few libraries ask questions. */
+function createAnswersCheck(resource: Resource): (sent: WireRecord, rules: RuleState) => readonly Problem[] {
+  let judge: (sent: WireRecord, rules: RuleState) => readonly Problem[] = NOTHING_WRONG
+  if (resource.fields.some(({ answering }) => answering))
+    void import('./early-answers.ts').then(({ earlyAnswers }) => {
+      judge = (sent, rules) => earlyAnswers(resource, sent, rules)
+    })
+  return (sent, rules) => judge(sent, rules)
 }
 
 /** Text being typed, by field. The dirty mark moves once, at the first key, not once per key. */

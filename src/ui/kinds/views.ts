@@ -1,5 +1,6 @@
 /** Kind → how it is listed. A kind without a view does not compile. */
 import type { Kind } from '../../model/kind.ts'
+import { answersView } from './answers.tsx'
 import { choiceView } from './choice.tsx'
 import { choicesView } from './choices.tsx'
 import { dateTimeView } from './date-time.tsx'
@@ -37,4 +38,5 @@ export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
   video: videoView,
   group: groupView,
   rows: rowsView,
+  answers: answersView,
 }

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Kind } from '../../model/kind.ts'
 import type { NestedWidgetProps } from '../form/widget.ts'
+import { AnswersWidget } from './answers-widget.tsx'
 import { ChoiceWidget } from './choice-widget.tsx'
 import { ChoicesWidget } from './choices-widget.tsx'
 import { DateTimeWidget, DateWidget } from './date-widget.tsx'
@@ -43,4 +44,5 @@ export const controls: Readonly<Record<Kind, Control>> = {
   video: { Widget: VideoWidget, isGroup: true },
   group: { Widget: GroupWidget, isGroup: true },
   rows: { Widget: RowsWidget, isWide: true, isGroup: true },
+  answers: { Widget: AnswersWidget, isWide: true, isGroup: true },
 }

@@ -2,21 +2,24 @@
 import { useGetManyAggregate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { isEmpty } from '../../model/condition.ts'
-import { type Field, labelOf, tryGetResource } from '../../model/resource.ts'
+import { type Field, labelOf, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import { describeValue } from './describe.ts'
 import styles from './show.module.css'
 
 const RichText = lazy(async () => ({ default: (await import('../kinds/rich-text-value.tsx')).RichText }))
+const AnswersTable = lazy(async () => ({ default: (await import('../answers/answers-table.tsx')).AnswersTable }))
 const Preview = lazy(async () => ({ default: (await import('../media/preview.tsx')).Preview }))
 
 export interface FieldValueProps {
   readonly field: Field
   readonly value: unknown
+  /** Where it stands, for what is told by other fields of it. */
+  readonly record?: WireRecord
 }
 
-export function FieldValue({ field, value }: FieldValueProps) {
+export function FieldValue({ field, value, record }: FieldValueProps) {
   if (isEmpty(value)) return <span className={styles.none}>—</span>
   if (field.kind === 'reference') return <ReferenceValue field={field} value={value} />
   if (field.kind === 'rows' && Array.isArray(value)) return <RowsValue field={field} rows={value} />
@@ -24,6 +27,12 @@ export function FieldValue({ field, value }: FieldValueProps) {
     return (
       <Suspense fallback={<span data-waiting="" />}>
         <RichText value={String(value)} />
+      </Suspense>
+    )
+  if (field.answering && record)
+    return (
+      <Suspense fallback={<span data-waiting="" />}>
+        <AnswersTable asked={record[field.answering.asked]} answers={value} title={field.title} />
       </Suspense>
     )
   if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>

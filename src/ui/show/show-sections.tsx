@@ -7,7 +7,7 @@ import { Revealable } from './revealable.tsx'
 import styles from './show.module.css'
 
 const ROOT: Path = []
-const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'group'])
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'group', 'answers'])
 
 interface ShowSectionsProps {
   readonly resource: Resource
@@ -63,7 +63,7 @@ function Values({ resource, whole, base, fields, record, onField }: ValuesProps)
                 record={(record[field.name] ?? {}) as WireRecord}
               />
             ) : (
-              <FieldValue field={field} value={record[field.name]} />
+              <FieldValue {...{ field, record }} value={record[field.name]} />
             )}
             <Revealable {...{ resource, field }} record={whole} path={[...base, field.name]} />
           </dd>

@@ -134,6 +134,8 @@ export const CELL_CODECS: Readonly<Record<Kind, CellCodec>> = {
     read: (input) => readJson(input, Array.isArray),
     example: ({ fields = [] }, { record }) => [record(fields)],
   },
+  // They are told by their questions, which stand elsewhere in the record, and are filled in a form alone.
+  answers: text,
 }
 
 function numberForm({ decimals, minimum, maximum }: Field): readonly string[] {

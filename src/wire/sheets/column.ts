@@ -9,6 +9,7 @@
  *         `path` is the place in the record, steps parted by `/`: `Price`, `Size/Width`.
  *         Headers of one sheet differ from each other whatever the titles are, and from `MARK_HEADER`.
  */
+import { answerLines } from '../../model/answers.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 
 export interface SheetColumn {
@@ -51,8 +52,20 @@ const SHEET_NAME_MAX = 28
 export function columnsOf(resource: Resource, names?: readonly string[]): readonly SheetColumn[] {
   // Headers are made for all fields at once, so that a column is called the same on whatever sheet it stands.
   const all = columnsOfFields(resource.fields).filter(({ field }) => field.kind !== 'rows')
-  const wanted = names ?? resource.fields.filter((field) => !field.readOnly).map((field) => field.name)
+  const wanted = names ?? resource.fields.filter(isWrittenInSheets).map((field) => field.name)
   return [...new Set(wanted)].flatMap((name) => all.filter(({ path }) => path === name || path.startsWith(`${name}/`)))
+}
+
+/** Whether a file can say it: answers are filled in where their questions are asked. */
+export function isWrittenInSheets({ readOnly, kind }: Field): boolean {
+  return !readOnly && kind !== 'answers'
+}
+
+/** What a cell is written of: the value, of answers their lines. */
+export function writtenValue(record: WireRecord, { field, path }: SheetColumn): unknown {
+  const value = columnValue(record, path)
+  if (!field.answering) return value
+  return answerLines(record[field.answering.asked], value).join('\n') || undefined
 }
 
 /** The columns by which a person knows a record: its natural key, else what its label is made of, else its id. */

@@ -20,6 +20,7 @@ import {
   rowSheetsOf,
   type SheetColumn,
   columnValue,
+  writtenValue,
 } from './column.ts'
 import { CSV_MEDIA_TYPE, writeCsv } from './csv-write.ts'
 import { encodeOrigin, type FileFact, type FileOrigin, tracingColumns } from './origin.ts'
@@ -156,12 +157,12 @@ async function* cellRows<Row>(
 }
 
 function formattedCells(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): StyledCell[] {
-  return columns.map(({ field, path }) => formatted(field, toCell(field, columnValue(record, path), names)))
+  return columns.map((column) => formatted(column.field, toCell(column.field, writtenValue(record, column), names)))
 }
 
 /** The cells of one record, column by column. */
 export function cellsOf(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): CellValue[] {
-  return columns.map(({ field, path }) => toCell(field, columnValue(record, path), names))
+  return columns.map((column) => toCell(column.field, writtenValue(record, column), names))
 }
 
 function rowsOf(sheet: RowSheet, { records, names }: RecordBatch): RowBatch {

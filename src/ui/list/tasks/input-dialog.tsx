@@ -4,6 +4,7 @@ import { Failure } from '../../../model/failure.ts'
 import type { Transition } from '../../../model/lifecycle.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
+import { sameValue } from '../../../model/same-value.ts'
 import { inputLibrary } from '../../../model/transition-input.ts'
 import type { Objection } from '../../../model/write-check.ts'
 import { INPUT_PATH } from '../../../wire/requests/transit.ts'
@@ -39,12 +40,12 @@ export function InputDialog({ resource, transition, title, words, items, warning
   const form = useRef<RecordFormHandle>(null)
   const [failure, setFailure] = useState<string>()
   const library = inputLibrary(resource, transition)
-  const [record] = useState(() => newRecord(library?.fields ?? []))
+  const [record] = useState(() => ({ ...newRecord(library?.fields ?? []), ...askedOf(library, items) }))
   if (!library) return null
   const submit = async (input: WireRecord): Promise<readonly Problem[] | undefined> => {
     setFailure(undefined)
     try {
-      const outcome = await on.answer(input)
+      const outcome = await on.answer(withoutAsked(library, input))
       if (outcome) on.onDone(outcome)
       return undefined
     } catch (error) {
@@ -88,6 +89,22 @@ export function InputDialog({ resource, transition, title, words, items, warning
       </div>
     </Dialog>
   )
+}
+
+/** The questions that the dialog's answers belong to: those of the record, where all that are chosen have the same. */
+function askedOf(library: Resource | undefined, items: readonly BatchRecord[]): WireRecord {
+  const names = (library?.fields ?? []).flatMap(({ answering }) => answering?.asked ?? [])
+  const alike = names.flatMap((name) => {
+    const [first, ...rest] = items.map(({ record }) => record?.[name])
+    return rest.every((other) => sameValue(other, first)) ? [[name, first] as const] : []
+  })
+  return Object.fromEntries(alike)
+}
+
+/** They stand in the record already. */
+function withoutAsked({ fields }: Resource, input: WireRecord): WireRecord {
+  const names = new Set(fields.flatMap(({ answering }) => answering?.asked ?? []))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)))
 }
 
 /** What the platform says of the input stands below it; in the form it stands at its field. */

@@ -6,7 +6,15 @@
  *         `Mapping` is by header index: a column's path, `''` to leave it out, undefined as long as nobody has decided.
  */
 import type { Resource } from '../../../model/resource.ts'
-import { columnsOf, MARK_HEADER, plainHeader, type RowSheet, type SheetColumn, comparableHeader } from '../column.ts'
+import {
+  columnsOf,
+  isWrittenInSheets,
+  MARK_HEADER,
+  plainHeader,
+  type RowSheet,
+  type SheetColumn,
+  comparableHeader,
+} from '../column.ts'
 import { mostSimilar } from './similar.ts'
 import { ERROR_HEADER, type Header } from './table.ts'
 
@@ -35,7 +43,9 @@ export function importColumns(resource: Resource): readonly SheetColumn[] {
 /** Columns that files of the console may have and that the server keeps. */
 export function readOnlyColumns(resource: Resource): readonly SheetColumn[] {
   const { id } = resource.identity
-  const names = resource.fields.filter((field) => field.readOnly && field.name !== id).map((field) => field.name)
+  const names = resource.fields
+    .filter((field) => !isWrittenInSheets(field) && field.name !== id)
+    .map((field) => field.name)
   return columnsOf(resource, names)
 }
 

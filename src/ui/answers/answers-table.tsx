@@ -1,0 +1,63 @@
+/** Answers to be read: question, answer, points. */
+import { answerPoints, answerTo, answerWords, type Question, questionsOf, scoreOf } from '../../model/answers.ts'
+import show from '../show/show.module.css'
+
+interface AnswersTableProps {
+  readonly asked: unknown
+  readonly answers: unknown
+  readonly title: string
+}
+
+export function AnswersTable({ asked, answers, title }: AnswersTableProps) {
+  const questions = questionsOf(asked)
+  const score = scoreOf(asked, answers)
+  return (
+    <div className={show.scroll}>
+      <table className={show.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">题目</th>
+            <th scope="col">回答</th>
+            {score !== undefined && (
+              <th scope="col" className={show.figures}>
+                得分
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <QuestionRow key={question.number} {...{ question, answers }} isScored={score !== undefined} />
+          ))}
+          {score !== undefined && (
+            <tr>
+              <th scope="row" colSpan={2}>
+                合计
+              </th>
+              <td className={show.figures}>{score}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface QuestionRowProps {
+  readonly question: Question
+  readonly answers: unknown
+  readonly isScored: boolean
+}
+
+function QuestionRow({ question, answers, isScored }: QuestionRowProps) {
+  const answer = answerTo(question, answers)
+  return (
+    <tr>
+      <th scope="row">
+        {question.number}. {question.label}
+      </th>
+      <td>{answer === undefined ? <span className={show.none}>未答</span> : answerWords(question, answer)}</td>
+      {isScored && <td className={show.figures}>{answerPoints(question, answer)}</td>}
+    </tr>
+  )
+}
