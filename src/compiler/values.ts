@@ -186,8 +186,8 @@ function earlierOf(computing: Computing, { same, by, field: name }: Earlier, at:
       )
   })
   const order = named(by, ['by'])
-  const ordered = level.filter(({ kind }) => KIND_FACTS[kind].filter === 'span').map((one) => one.name)
-  if (order && !ordered.includes(by)) say([...at, 'by'], `${by} 分不出先后`, meant(by, ordered))
+  if (order && KIND_FACTS[order.kind].filter !== 'span')
+    say([...at, 'by'], `${by} 分不出先后`, '换成日期、时刻或数字字段')
   for (const [one, key] of [...same.map((one, nth) => [one, ['same', nth]] as const), [by, ['by']] as const]) {
     const found = level.find((other) => other.name === one)
     if (found && isOfToday(found)) say([...at, ...key], `${one} 每天不同，找不到以前的记录`, '换一个保存的字段')

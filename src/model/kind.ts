@@ -21,8 +21,8 @@ export const KINDS = [
   'image',
   'video',
   'group',
-  'rows',
   'answers',
+  'rows',
 ] as const
 
 export type Kind = (typeof KINDS)[number]

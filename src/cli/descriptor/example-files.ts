@@ -120,6 +120,41 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Name: { title: '名称', type: 'string', maxLength: 60 },
       IsEnabled: { title: '状态', type: 'boolean' },
       MainRoomId: { title: '主要治疗室', type: 'string', maxLength: 64, 'x-ref': 'room' },
+      Questions: { title: '检查的问题', type: 'array', maxItems: 20, items: { $ref: '#/$defs/question' } },
+      Levels: { title: '判读', type: 'array', maxItems: 5, items: { $ref: '#/$defs/level' } },
+    },
+    $defs: {
+      question: {
+        title: '问题',
+        type: 'object',
+        required: ['Label'],
+        properties: {
+          Label: { title: '问题', type: 'string', maxLength: 60 },
+          Options: {
+            title: '选项',
+            type: 'array',
+            maxItems: 9,
+            items: {
+              type: 'object',
+              required: ['Label'],
+              properties: {
+                Label: { title: '选项', type: 'string', maxLength: 60 },
+                Score: { title: '分值', type: 'integer', minimum: 0, maximum: 9 },
+              },
+            },
+          },
+        },
+      },
+      level: {
+        title: '判读',
+        type: 'object',
+        required: ['From', 'To', 'Label'],
+        properties: {
+          From: { title: '从', type: 'integer', minimum: 0, maximum: 99 },
+          To: { title: '到', type: 'integer', minimum: 0, maximum: 99 },
+          Label: { title: '判读', type: 'string', maxLength: 20 },
+        },
+      },
     },
   },
   'resources/room-type.json': {

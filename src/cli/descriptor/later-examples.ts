@@ -55,6 +55,51 @@ const COUNTED: Example = [
   },
 ]
 
+const copied = (title: string, definition: string, from: string) => ({
+  title,
+  type: 'array',
+  maxItems: 20,
+  items: { $ref: `room-type.json#/$defs/${definition}` },
+  readOnly: true,
+  'x-from': { copy: from },
+})
+const INSPECTED: Example = [
+  '整张表格的复制、作答、得分、判读，与上次比',
+  {
+    at: FIELDS,
+    value: {
+      Asked: copied('检查的问题', 'question', 'TypeId.Questions'),
+      Bands: copied('判读标准', 'level', 'TypeId.Levels'),
+      Answers: {
+        title: '检查结果',
+        type: 'object',
+        'x-kind': 'answers',
+        'x-answers': { of: 'TypeId', items: 'Questions', asked: 'Asked', bands: 'Bands' },
+      },
+      Score: { title: '得分', type: 'number', readOnly: true, 'x-from': { compute: { score: 'Answers' } } },
+      Level: {
+        title: '判读结果',
+        type: 'string',
+        maxLength: 20,
+        readOnly: true,
+        'x-from': { compute: { level: 'Answers' } },
+      },
+      LastScore: {
+        title: '上次得分',
+        type: 'number',
+        readOnly: true,
+        'x-from': { compute: { earlier: { same: ['ParentId', 'TypeId'], by: 'OpenOn', field: 'Score' } } },
+      },
+      Change: {
+        title: '较上次',
+        type: 'number',
+        readOnly: true,
+        'x-from': { compute: { minus: ['Score', 'LastScore'] } },
+      },
+    },
+  },
+]
+
 const ENDING: Example = [
   '将停用的',
   {
@@ -73,4 +118,4 @@ const ENDING: Example = [
   },
 ]
 
-export const LATER_EXAMPLES: readonly Example[] = [COUNTED, ENDING]
+export const LATER_EXAMPLES: readonly Example[] = [COUNTED, INSPECTED, ENDING]

@@ -170,6 +170,12 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
             tone: 'danger',
           },
           { name: 'recheck', label: '复查', from: ['open'], input: ['Checker*', 'CheckedOn'] },
+          {
+            name: 'addBed',
+            label: '加床',
+            from: ['open'],
+            set: { Beds: { append: { No: '加床', Fee: { field: 'Price' } } } },
+          },
         ],
       },
     }),

@@ -151,6 +151,12 @@ function stanceChanges(
     })
   if (old.readOnly && !now.readOnly) say('readOnly', `${title}由只读改为可以填写`, { harm: ['info', 'ok', 'ok'] })
   if (!same(old.derived, now.derived)) say('x-from', ...sourceWords(now, title))
+  if (old.answering && now.answering && !same(old.answering, now.answering))
+    say('x-answers', `${title}按另一些题目作答：已有的作答对不上题目`, {
+      code: 'B5',
+      harm: BREAKS_ALL,
+      cure: ANSWERS_CURE,
+    })
   if (!same(old.default, now.default))
     say('default', `${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, {
       harm: ['info', 'ok', 'ok'],
@@ -175,6 +181,8 @@ function stanceChanges(
   if (isSaidAnew('x-search') && old.search !== now.search) say('x-search', ...searchWords(old, now, title))
   return changes
 }
+
+const ANSWERS_CURE = '新建一个字段放新的作答，旧的保留'
 
 /** What is made by a write stays as it was made; what is counted is counted anew. */
 function sourceWords({ derived }: Field, title: string): [words: string, Consequence] {

@@ -42,6 +42,7 @@ function answerOf({ kind, choices, minimum, default: usual }: Field): unknown {
   const { value } = KIND_FACTS[kind]
   if (kind === 'date') return '2026-01-31'
   if (kind === 'time') return '08:30'
+  if (kind === 'answers') return { 1: 1 }
   if (kind === 'dateTime') return '2026-01-31T08:00:00Z'
   if (value === 'number') return minimum ?? 1
   if (value === 'flag') return true

@@ -16,6 +16,7 @@ import {
 const LONGEST_ROWS = 5
 
 export function longestValue(field: Field, schema: JsonSchema): unknown {
+  if (field.kind === 'answers') return {}
   if (field.kind === 'group') return longestObject(field.fields ?? [], schema)
   if (schema['type'] === 'array') return longestList(field, schema)
   if (Array.isArray(schema['enum'])) return byLabel(field)[0] ?? (schema['enum'] as readonly unknown[])[0]

@@ -21,7 +21,9 @@ const TEXT_MAX = 1_000
 const DECIMALS_ASSUMED = 2
 const DECIMALS_MOST = 6
 
-export const editableFields = (fields: readonly Field[]): readonly Field[] => fields.filter(({ readOnly }) => !readOnly)
+/** What people fill in; answers where they must, since nothing was asked of a made record. */
+export const editableFields = (fields: readonly Field[]): readonly Field[] =>
+  fields.filter(({ readOnly, kind, required }) => !readOnly && (kind !== 'answers' || required))
 
 /** The schema of a field inside the schema of its object. */
 export function schemaOfField(schema: JsonSchema, { name }: Field): JsonSchema {
@@ -49,6 +51,7 @@ export function objectOf(fields: readonly Field[], schema: JsonSchema, how?: 'wh
 
 export function arbitraryValue(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<unknown> {
   if (field.kind === 'group') return objectOf(field.fields ?? [], schema, how)
+  if (field.kind === 'answers') return fc.constant({})
   if (schema['type'] === 'array') return listOf(field, schema, how)
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as readonly unknown[]))
   if (schema['type'] === 'boolean') return fc.boolean()

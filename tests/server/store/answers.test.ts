@@ -53,7 +53,9 @@ describe.each(stores)('answers over $name', ({ open }) => {
   it('nobody writes what was copied', async () => {
     const asking = await sheet()
     const asked = [{ Label: '自己写的', Kind: 'text' }]
-    expect(await refusal(talk({ SheetId: asking.Id, Asked: asked }))).toEqual(['/Asked 题目由系统维护，不能修改，请恢复原值'])
+    expect(await refusal(talk({ SheetId: asking.Id, Asked: asked }))).toEqual([
+      '/Asked 题目由系统维护，不能修改，请恢复原值',
+    ])
   })
 
   it('takes an answer of every kind, counts the points and reads them', async () => {

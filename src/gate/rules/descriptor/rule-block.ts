@@ -67,11 +67,11 @@ export const RULE_BLOCK_RULES: readonly Rule[] = [
   {
     code: 'D41',
     level: 'error',
-    title: '状态变更所填的内容问得清、写得进',
+    title: '状态变更所填、所加的内容问得清、写得进',
     each: 'compiler',
     of: 'descriptor',
-    words: ['inputField', 'ref'],
-    help: `变更时填写的字段和状态字段只由变更来写，所以在数据结构中写 \`readOnly\`；不保存、只在这时问的内容引用数据结构里的一个定义，并有 \`title\`。\`set\` 里的 \`{"input": …}\` 要是这个变更真的问了的。
+    words: ['inputField', 'ref', 'append'],
+    help: `变更时填写的字段和状态字段只由变更来写，所以在数据结构中写 \`readOnly\`；不保存、只在这时问的内容引用数据结构里的一个定义，并有 \`title\`。\`set\` 里的 \`{"input": …}\` 要是这个变更真的问了的；\`append\` 给表格加的一行，每列都要有，必填的列都要填。
 
 \`\`\`json
 { "transitions": [{ "name": "return", "label": "退回", "to": "returned", "input": ["Remark*"] }] }

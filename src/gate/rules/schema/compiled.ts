@@ -229,6 +229,21 @@ const STRUCTURE: readonly CompilerRule[] = [
 **改法**：照提示改正字段或集合的名称；本记录的字段前写 \`own\`。`,
   },
   {
+    code: 'S26',
+    level: 'error',
+    title: '作答的题目找得到、认得出',
+    each: 'compiler',
+    of: 'schema',
+    words: ['answers'],
+    help: `作答（\`x-kind\` 为 \`answers\`）按题号保存，题目从所引用的记录复制到本记录（\`asked\`），服务端照它逐题检查。复制的不是 \`of\`.\`items\` 那张表，或列的意思认不出（没有题目、题型不认识），就没有依据判断答得对不对。
+
+\`\`\`json
+{ "type": "object", "x-kind": "answers", "x-answers": { "of": "FormId", "items": "Fields", "asked": "Questions" } }
+\`\`\`
+
+**改法**：给 \`asked\` 的字段写 \`"x-from": {"copy": "FormId.Fields"}\` 和 \`"readOnly": true\`；列名照格式的说明写。`,
+  },
+  {
     code: 'S18',
     level: 'error',
     title: 'required 中的字段都声明过',
