@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '819fa94b883508ff',
-  'schemas/meta/schema.v1.json': '20f25d9eab64caa2',
+  'schemas/meta/schema.v1.json': '4b2ec135269f5791',
 }
 
 export const FORMAT_RULE: ProjectRule = {
