@@ -6,7 +6,7 @@ import type { Field } from '../model/resource.ts'
 import type { Earlier } from '../model/value.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
-import { type Computing, fieldNamed, type Sort, sortOfField } from './values.ts'
+import { type Computing, fieldNamed, type Sort, sortOfField } from './value-sorts.ts'
 
 export function answersOf(computing: Computing, name: string, at: readonly JsonKey[]): Field | undefined {
   const field = fieldNamed(computing, name, at)

@@ -1,36 +1,14 @@
 /** What a field is computed of: every field there, every argument of its type, the result such as the field holds. */
 import { KIND_FACTS } from '../model/kind.ts'
-import type { Field } from '../model/resource.ts'
 import type { IdCardPart } from '../model/text-forms.ts'
 import { earlierIn, readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
 import { answersOf, earlierOf, levelOf } from './answer-values.ts'
-import type { Say } from './derived.ts'
 import type { JsonKey } from './source.ts'
 import { cardFlaw } from './id-card.ts'
 import { meant } from './suggest.ts'
+import { type Computing, fieldNamed, type Sort, SORT_WORDS, sortOfField } from './value-sorts.ts'
 
 const DEPTH_MAX = 3
-
-export interface Computing {
-  readonly field: Field
-  /** The fields beside it. */
-  readonly level: readonly Field[]
-  /** Those of the record around its row. */
-  readonly outer: readonly Field[]
-  readonly isInRow: boolean
-  readonly say: Say
-}
-
-export type Sort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant' | 'clock'
-const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  number: '数字',
-  day: '日期',
-  text: '文字',
-  flag: '开关',
-  list: '列表',
-  instant: '时刻',
-  clock: '钟点',
-}
 
 /** What each function takes and gives; of one sort in the list when there may be any number. */
 const SIGNATURES: Readonly<Record<ValueList, { readonly takes: readonly Sort[]; readonly gives: Sort }>> = {
@@ -95,25 +73,6 @@ function sortNamed(computing: Computing, name: string, path: readonly JsonKey[])
   return field && sortOfField(field)
 }
 
-export function fieldNamed(
-  { level, outer, isInRow, say }: Computing,
-  name: string,
-  path: readonly JsonKey[],
-): Field | undefined {
-  const [fields, key] = name.startsWith('/') && isInRow ? [outer, name.slice(1)] : [level, name]
-  const field = fields.find((one) => one.name === key)
-  if (!field)
-    say(
-      path,
-      `没有字段 ${name}`,
-      meant(
-        key,
-        fields.map((one) => one.name),
-      ),
-    )
-  return field
-}
-
 function sumOf(computing: Computing, path: string, at: readonly JsonKey[]): Sort {
   const [rows = '', name = ''] = path.split('/')
   const inner = fieldNamed(computing, rows, at)?.fields
@@ -159,14 +118,6 @@ function lookupOf(computing: Computing, { of, in: table }: Lookup, at: readonly 
   if (sorts.size > 1) computing.say([...at, 'in'], '各选项对应的值类型不一', '都写数字，或都写文字')
   const [sort] = sorts
   return sort === 'number' ? 'number' : sort === 'boolean' ? 'flag' : undefined
-}
-
-export function sortOfField({ kind }: Field): Sort {
-  if (kind === 'date') return 'day'
-  if (kind === 'dateTime') return 'instant'
-  const { value } = KIND_FACTS[kind]
-  if (value === 'number' || value === 'flag' || value === 'list' || value === 'clock') return value
-  return kind === 'rows' ? 'list' : 'text'
 }
 
 function depthOf(value: Value): number {

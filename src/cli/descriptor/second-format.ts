@@ -9,6 +9,7 @@ const must = (condition: object): Snippet => ruled({ must: condition, words: '�
 const asking = (where: object): Snippet => must({ none: { of: 'room', where } })
 
 /** The transitions of the examples need a call of their own where the field is read-only; this one is saved. */
+const ADDED_BED = { Beds: { append: { No: '加床', Fee: { field: 'Price' } } } }
 const SWITCH = { name: 'disable', label: '停用', to: false, confirm: '停用后不能再被选用，确认停用？' }
 const COMPARED = [
   { eq: ['Name', { field: 'Code' }] },
@@ -170,12 +171,7 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
             tone: 'danger',
           },
           { name: 'recheck', label: '复查', from: ['open'], input: ['Checker*', 'CheckedOn'] },
-          {
-            name: 'addBed',
-            label: '加床',
-            from: ['open'],
-            set: { Beds: { append: { No: '加床', Fee: { field: 'Price' } } } },
-          },
+          { name: 'addBed', label: '加床', from: ['open'], set: ADDED_BED },
         ],
       },
     }),

@@ -11,6 +11,7 @@ import { compareProjects } from '../../../src/gate/breaking/compare.ts'
 import type { ContractChange } from '../../../src/gate/change.ts'
 import { type Project, readProject } from '../../../src/gate/project.ts'
 import { CALL_EDITS } from './call-edits.ts'
+import { ANSWER_EDITS } from './answer-edits.ts'
 import { COUNTED_EDITS } from './counted-edits.ts'
 import type { Draft, Edit, Json } from './edit.ts'
 import { FIELD_EDITS } from './field-edits.ts'
@@ -24,7 +25,7 @@ import { COPY_EDITS, GUARD_EDITS, LIFECYCLE_EDITS } from './work-edits.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PAGE = resolve(ROOT, 'docs/check-coverage.md')
 const GROUPS: readonly (readonly [title: string, edits: readonly Edit[]])[] = [
-  ['字段', [...FIELD_EDITS, ...COUNTED_EDITS]],
+  ['字段', [...FIELD_EDITS, ...COUNTED_EDITS, ...ANSWER_EDITS]],
   ['字段的限制', LIMIT_EDITS],
   ['数据结构的其余', FILE_EDITS],
   ['库本身', HEAD_EDITS],
