@@ -6,18 +6,18 @@ import type { Field } from '../model/resource.ts'
 import type { Earlier } from '../model/value.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
-import { type Computing, fieldNamed, type Sort, sortOfField } from './value-sorts.ts'
+import { type Computing, fieldRead, type ValueSort, sortOfField } from './value-sorts.ts'
 
-export function answersOf(computing: Computing, name: string, at: readonly JsonKey[]): Field | undefined {
-  const field = fieldNamed(computing, name, at)
+export function answersRead(computing: Computing, name: string, at: readonly JsonKey[]): Field | undefined {
+  const field = fieldRead(computing, name, at)
   const names = computing.level.filter(({ kind }) => kind === 'answers').map((one) => one.name)
   if (field && field.kind !== 'answers') computing.say(at, `${name} 不是作答`, meant(name, names))
   return field?.kind === 'answers' ? field : undefined
 }
 
-export function levelOf(computing: Computing, name: string, at: readonly JsonKey[]): Sort | undefined {
-  const bands = answersOf(computing, name, at)?.answering?.bands
-  const field = fieldNamed(computing, name, at)
+export function levelSort(computing: Computing, name: string, at: readonly JsonKey[]): ValueSort | undefined {
+  const bands = answersRead(computing, name, at)?.answering?.bands
+  const field = fieldRead(computing, name, at)
   if (field?.kind === 'answers' && bands === undefined)
     computing.say(at, `${name} 没有说怎样判读`, '在它的 x-answers 中写上 bands：从引用的记录复制来的判读表格')
   const label = computing.level
@@ -30,15 +30,15 @@ export function levelOf(computing: Computing, name: string, at: readonly JsonKey
 }
 
 /** Of another record of the library: what is the same, what tells the order, what is taken. */
-export function earlierOf(
+export function earlierSort(
   computing: Computing,
   { same, by, field: name }: Earlier,
   at: readonly JsonKey[],
-): Sort | undefined {
+): ValueSort | undefined {
   const { field, isInRow, say, level } = computing
   if (isInRow) say(at, '表格的行里不能取以前的记录', '把它移到记录上')
   if (!field.readOnly) say(at, '取自以前的记录的内容不能由人填写', '加上 "readOnly": true')
-  const named = (one: string, keys: readonly JsonKey[]) => fieldNamed(computing, one, [...at, ...keys])
+  const named = (one: string, keys: readonly JsonKey[]) => fieldRead(computing, one, [...at, ...keys])
   same.forEach((one, nth) => {
     const found = named(one, ['same', nth])
     if (found && !KIND_FACTS[found.kind].isPlain)

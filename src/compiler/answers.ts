@@ -58,10 +58,12 @@ export function withAskedNames(fields: readonly Field[]): readonly Field[] {
   )
 }
 
+const ASKED: readonly JsonKey[] = ['x-answers', 'asked']
+
 interface Checked {
   readonly field: Field
   readonly fields: readonly Field[]
-  readonly say: (keyword: string, keys: readonly JsonKey[], message: string, cure: string) => void
+  readonly say: (at: readonly JsonKey[], message: string, cure: string) => void
 }
 
 /** Reports answers to what nobody asks. */
@@ -69,8 +71,8 @@ export function checkAnswers({ resource: { fields }, places, findings }: Derived
   for (const [path, node] of places) {
     const field = fieldAt(fields, path)
     if (!field || (field.kind !== 'answers' && node.value['x-answers'] === undefined)) continue
-    const say: Checked['say'] = (keyword, keys, message, cure) => {
-      const at = Object.hasOwn(node.value, keyword) ? node.origin(keyword) : node.at
+    const say: Checked['say'] = ([keyword = '', ...keys], message, cure) => {
+      const at = Object.hasOwn(node.value, keyword) ? node.origin(String(keyword)) : node.at
       findings.problems.push(problemAt({ ...at, path: [...at.path, ...keys] }, { code: 'answers', message, cure }))
     }
     checkField({ field, fields, say }, path)
@@ -87,14 +89,14 @@ function checkField(checked: Checked, path: string): void {
   const { field, fields, say } = checked
   const { answering } = field
   if (field.kind !== 'answers')
-    return say('x-answers', [], `x-answers 用于作答，这里是${KIND_FACTS[field.kind].words}`, '加上 "x-kind": "answers"')
-  if (!answering) return say('x-kind', [], '没有说回答的是什么', '加上 "x-answers": {"of": …, "items": …, "asked": …}')
-  if (path.includes('/')) return say('x-kind', [], '作答只能是记录上的字段', '把它移到记录上')
-  if (field.derived) say('x-from', [], '作答由人填写', '删除 x-from')
-  if (field.default !== undefined) say('default', [], '作答没有默认值', '删除 default')
+    return say(['x-answers'], `x-answers 用于作答，这里是${KIND_FACTS[field.kind].words}`, '加上 "x-kind": "answers"')
+  if (!answering) return say(['x-kind'], '没有说回答的是什么', '加上 "x-answers": {"of": …, "items": …, "asked": …}')
+  if (path.includes('/')) return say(['x-kind'], '作答只能是记录上的字段', '把它移到记录上')
+  if (field.derived) say(['x-from'], '作答由人填写', '删除 x-from')
+  if (field.default !== undefined) say(['default'], '作答没有默认值', '删除 default')
   const { of, items, asked, bands } = answering
   const references = fields.filter(({ reference }) => reference !== undefined).map(({ name }) => name)
-  if (!references.includes(of)) return say('x-answers', ['of'], `没有引用字段 ${of}`, meant(of, references))
+  if (!references.includes(of)) return say(['x-answers', 'of'], `没有引用字段 ${of}`, meant(of, references))
   const questions = copiedTable(checked, { key: 'asked', name: asked, from: `${of}.${items}` })
   if (questions) checkQuestions(checked, questions)
   if (bands === undefined) return
@@ -112,7 +114,7 @@ interface Copy {
 function copiedTable({ fields, say }: Checked, { key, name, from }: Copy): Field | undefined {
   const tables = fields.filter(({ kind }) => kind === 'rows').map((field) => field.name)
   const field = fields.find((one) => one.name === name && one.kind === 'rows')
-  const wrong = (message: string, cure: string) => void say('x-answers', [key], message, cure)
+  const wrong = (message: string, cure: string) => void say(['x-answers', key], message, cure)
   if (!field) return void wrong(`没有表格 ${name}`, meant(name, tables))
   const copy = field.derived && 'copy' in field.derived ? field.derived.copy : ''
   const fits = from.endsWith('.') ? copy.startsWith(from) : copy === from
@@ -126,6 +128,9 @@ function copiedTable({ fields, say }: Checked, { key, name, from }: Copy): Field
 }
 
 interface Column {
+  readonly table: Field
+  /** Of `x-answers`. */
+  readonly key: Copy['key']
   readonly names: readonly string[]
   readonly kinds: readonly Kind[]
   readonly isNeeded?: true
@@ -135,27 +140,26 @@ const TEXTS: readonly Kind[] = ['text', 'longText']
 const NUMBERS: readonly Kind[] = ['number', 'money']
 
 /** The column of that meaning; undefined where there is none, or one of another kind, which is reported. */
-function columnOf(say: Checked['say'], table: Field, key: Copy['key'], column: Column): Field | undefined {
-  const { names, kinds, isNeeded } = column
+function columnOf(say: Checked['say'], column: Column): Field | undefined {
+  const { table, key, names, kinds, isNeeded } = column
   const [first = ''] = names
   const found = names.flatMap((name) => table.fields?.find((field) => field.name === name) ?? [])[0]
   if (found && kinds.includes(found.kind)) return found
   const wanted = kinds.map((kind) => KIND_FACTS[kind].words).join('或')
   if (found)
     say(
-      'x-answers',
-      [key],
+      ['x-answers', key],
       `${table.name} 的列 ${found.name} 应为${wanted}，这里是${KIND_FACTS[found.kind].words}`,
       '改正列的类型',
     )
   else if (isNeeded)
-    say('x-answers', [key], `${table.name} 没有列 ${names.join('、')}`, `在 ${table.name} 加上列 ${first}（${wanted}）`)
+    say(['x-answers', key], `${table.name} 没有列 ${names.join('、')}`, `在 ${table.name} 加上列 ${first}（${wanted}）`)
   return undefined
 }
 
 function checkQuestions({ say }: Checked, table: Field): void {
   const column = (names: readonly string[], kinds: readonly Kind[], isNeeded?: true) =>
-    columnOf(say, table, 'asked', { names, kinds, ...(isNeeded ? { isNeeded } : {}) })
+    columnOf(say, { table, key: 'asked', names, kinds, ...(isNeeded ? { isNeeded } : {}) })
   const { label, kind, required, options, min, max, unit } = QUESTION_COLUMNS
   column(label, TEXTS, true)
   column(required, ['flag'])
@@ -165,21 +169,20 @@ function checkQuestions({ say }: Checked, table: Field): void {
   const asked = column(kind, ['choice'])
   const kinds = (asked?.choices ?? []).map(({ value }) => String(value))
   const unknown = kinds.find((one) => !QUESTION_KINDS.some((known) => known === one))
-  if (unknown !== undefined)
-    say('x-answers', ['asked'], `不认识题型 ${unknown}`, `题型只用 ${QUESTION_KINDS.join('、')}`)
+  if (unknown !== undefined) say(ASKED, `不认识题型 ${unknown}`, `题型只用 ${QUESTION_KINDS.join('、')}`)
   const offered = column(options, ['rows'])
   if (offered) {
-    columnOf(say, offered, 'asked', { names: OPTION_COLUMNS.label, kinds: TEXTS, isNeeded: true })
-    columnOf(say, offered, 'asked', { names: OPTION_COLUMNS.points, kinds: NUMBERS })
+    columnOf(say, { table: offered, key: 'asked', names: OPTION_COLUMNS.label, kinds: TEXTS, isNeeded: true })
+    columnOf(say, { table: offered, key: 'asked', names: OPTION_COLUMNS.points, kinds: NUMBERS })
   } else if (kinds.some((one) => one === 'single' || one === 'multi'))
-    say('x-answers', ['asked'], `${table.name} 有选择题，没有列 Options`, '加上列 Options（表格），每行有 Label')
+    say(ASKED, `${table.name} 有选择题，没有列 Options`, '加上列 Options（表格），每行有 Label')
   if ((table.maxItems ?? Infinity) > QUESTIONS_MAX)
-    say('x-answers', ['asked'], `最多 ${QUESTIONS_MAX} 题`, `把 ${table.name} 的 maxItems 写成 ${QUESTIONS_MAX} 以下`)
+    say(ASKED, `最多 ${QUESTIONS_MAX} 题`, `把 ${table.name} 的 maxItems 写成 ${QUESTIONS_MAX} 以下`)
 }
 
 function checkBands({ say }: Checked, table: Field): void {
   const column = (names: readonly string[], kinds: readonly Kind[]) =>
-    columnOf(say, table, 'bands', { names, kinds, isNeeded: true })
+    columnOf(say, { table, key: 'bands', names, kinds, isNeeded: true })
   column(BAND_COLUMNS.from, NUMBERS)
   column(BAND_COLUMNS.to, NUMBERS)
   column(BAND_COLUMNS.label, TEXTS)

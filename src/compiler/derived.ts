@@ -5,6 +5,7 @@ import type { Field, Resource } from '../model/resource.ts'
 import { ROLLUP_MEASURES, type Rollup } from '../model/rollup.ts'
 import { readsToday } from '../model/value.ts'
 import { isInitials } from './initials.ts'
+import { checkAnswers } from './answers.ts'
 import type { Findings, SchemaNode } from './nodes.ts'
 import { type JsonKey, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
@@ -28,7 +29,7 @@ export interface DerivedInput {
   readonly findings: Findings
 }
 
-/** Reports every source that makes nothing, or nothing that its field can hold. */
+/** Reports every source that makes nothing, or nothing that its field can hold, and answers to what nobody asks. */
 export function checkDerived(input: DerivedInput): void {
   const { fields } = input.resource
   for (const { field, path, level, rows } of places(fields)) {
@@ -41,6 +42,7 @@ export function checkDerived(input: DerivedInput): void {
     else checkSource(input, { field, say, level, isInRow: rows === 'rows' })
   }
   checkCircle(input)
+  checkAnswers(input)
 }
 
 interface Placed {

@@ -141,7 +141,6 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ...optional('form', textFormOf((items?.value ?? value)['format'])),
     ...optional('default', value['default']),
     ...optional('fields', inside?.fields),
-    ...optional('answering', answeringOf(value)),
     ...optional(
       'messages',
       isJsonObject(value['x-messages']) ? (value['x-messages'] as Record<string, string>) : undefined,
@@ -187,6 +186,7 @@ function saidOf(value: SchemaNode['value']): Partial<Field> {
   return {
     ...optional('description', textOf(value['description'])),
     ...optional('derived', compileDerivation(value['x-from'])),
+    ...optional('answering', answeringOf(value)),
     ...optional('deprecated', deprecationOf(value)),
     ...optional('unit', textOf(value['x-unit'])),
     ...optional(

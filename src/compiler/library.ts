@@ -1,5 +1,4 @@
 /** One library: its descriptor and its schema become a Resource, with every problem that stands in the way. */
-import { checkAnswers } from './answers.ts'
 import { fieldsOf } from '../model/condition-parts.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
@@ -108,7 +107,6 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const sets = compileSets(views)
   const resource = asView(views, view, assemble({ ...views, sets }, compiled, bundle))
   checkDerived({ places: compiled.places, resource, findings })
-  checkAnswers({ places: compiled.places, resource, findings })
   checkOfToday(views)
   if (findings.problems.length === 0 && options.examples !== false)
     findings.problems.push(...exampleProblems(schema, resource))

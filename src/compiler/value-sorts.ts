@@ -15,8 +15,8 @@ export interface Computing {
   readonly say: Say
 }
 
-export type Sort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant' | 'clock'
-export const SORT_WORDS: Readonly<Record<Sort, string>> = {
+export type ValueSort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant' | 'clock'
+export const SORT_WORDS: Readonly<Record<ValueSort, string>> = {
   number: '数字',
   day: '日期',
   text: '文字',
@@ -26,7 +26,7 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
   clock: '钟点',
 }
 
-export function fieldNamed(
+export function fieldRead(
   { level, outer, isInRow, say }: Computing,
   name: string,
   path: readonly JsonKey[],
@@ -45,7 +45,7 @@ export function fieldNamed(
   return field
 }
 
-export function sortOfField({ kind }: Field): Sort {
+export function sortOfField({ kind }: Field): ValueSort {
   if (kind === 'date') return 'day'
   if (kind === 'dateTime') return 'instant'
   const { value } = KIND_FACTS[kind]

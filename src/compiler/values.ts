@@ -2,16 +2,16 @@
 import { KIND_FACTS } from '../model/kind.ts'
 import type { IdCardPart } from '../model/text-forms.ts'
 import { earlierIn, readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
-import { answersOf, earlierOf, levelOf } from './answer-values.ts'
+import { answersRead, earlierSort, levelSort } from './answer-values.ts'
 import type { JsonKey } from './source.ts'
 import { cardFlaw } from './id-card.ts'
 import { meant } from './suggest.ts'
-import { type Computing, fieldNamed, type Sort, SORT_WORDS, sortOfField } from './value-sorts.ts'
+import { type Computing, fieldRead, type ValueSort, SORT_WORDS, sortOfField } from './value-sorts.ts'
 
 const DEPTH_MAX = 3
 
 /** What each function takes and gives; of one sort in the list when there may be any number. */
-const SIGNATURES: Readonly<Record<ValueList, { readonly takes: readonly Sort[]; readonly gives: Sort }>> = {
+const SIGNATURES: Readonly<Record<ValueList, { readonly takes: readonly ValueSort[]; readonly gives: ValueSort }>> = {
   product: { takes: ['number'], gives: 'number' },
   add: { takes: ['number'], gives: 'number' },
   minus: { takes: ['number', 'number'], gives: 'number' },
@@ -41,15 +41,15 @@ export function checkComputed(value: Value, computing: Computing): void {
 }
 
 /** Undefined where it cannot be told, or has been reported. */
-function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): Sort | undefined {
+function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): ValueSort | undefined {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return sortNamed(computing, value, path)
   if ('today' in value) return 'day'
   if ('sum' in value) return sumOf(computing, value.sum, [...path, 'sum'])
   if ('length' in value) return lengthOf(computing, value.length, [...path, 'length'])
-  if ('score' in value) return answersOf(computing, value.score, [...path, 'score']) && 'number'
-  if ('level' in value) return levelOf(computing, value.level, [...path, 'level'])
-  if ('earlier' in value) return earlierOf(computing, value.earlier, [...path, 'earlier'])
+  if ('score' in value) return answersRead(computing, value.score, [...path, 'score']) && 'number'
+  if ('level' in value) return levelSort(computing, value.level, [...path, 'level'])
+  if ('earlier' in value) return earlierSort(computing, value.earlier, [...path, 'earlier'])
   if ('idCard' in value) return idCardOf(computing, value.idCard, [...path, 'idCard'])
   if ('initials' in value) return nested(computing, [...path, 'initials'])
   if ('lookup' in value) return lookupOf(computing, value.lookup, [...path, 'lookup'])
@@ -68,14 +68,14 @@ function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): S
   return gives
 }
 
-function sortNamed(computing: Computing, name: string, path: readonly JsonKey[]): Sort | undefined {
-  const field = fieldNamed(computing, name, path)
+function sortNamed(computing: Computing, name: string, path: readonly JsonKey[]): ValueSort | undefined {
+  const field = fieldRead(computing, name, path)
   return field && sortOfField(field)
 }
 
-function sumOf(computing: Computing, path: string, at: readonly JsonKey[]): Sort {
+function sumOf(computing: Computing, path: string, at: readonly JsonKey[]): ValueSort {
   const [rows = '', name = ''] = path.split('/')
-  const inner = fieldNamed(computing, rows, at)?.fields
+  const inner = fieldRead(computing, rows, at)?.fields
   const field = inner?.find((one) => one.name === name)
   const numbers = (inner ?? []).filter((one) => sortOfField(one) === 'number').map((one) => one.name)
   if (inner && (!field || sortOfField(field) !== 'number'))
@@ -83,8 +83,8 @@ function sumOf(computing: Computing, path: string, at: readonly JsonKey[]): Sort
   return 'number'
 }
 
-function lengthOf(computing: Computing, name: string, at: readonly JsonKey[]): Sort {
-  const field = fieldNamed(computing, name, at)
+function lengthOf(computing: Computing, name: string, at: readonly JsonKey[]): ValueSort {
+  const field = fieldRead(computing, name, at)
   if (field && sortOfField(field) !== 'list')
     computing.say(at, `${name} 是${KIND_FACTS[field.kind].words}，没有几项可数`, '换一个表格、多选或标签字段')
   return 'number'
@@ -95,8 +95,8 @@ function idCardOf(
   computing: Computing,
   [name, part]: readonly [string, IdCardPart],
   at: readonly JsonKey[],
-): Sort | undefined {
-  const source = fieldNamed(computing, name, [...at, 0])
+): ValueSort | undefined {
+  const source = fieldRead(computing, name, [...at, 0])
   const flaw = cardFlaw({ source, part, beside: computing.field })
   if (flaw) computing.say([...at, flaw.nth], flaw.message, flaw.cure)
   return part === 'birthDate' ? 'day' : undefined
@@ -109,8 +109,8 @@ function nested({ say }: Computing, at: readonly JsonKey[]): undefined {
 
 type Lookup = Extract<Value, { readonly lookup: unknown }>['lookup']
 
-function lookupOf(computing: Computing, { of, in: table }: Lookup, at: readonly JsonKey[]): Sort | undefined {
-  const choices = fieldNamed(computing, of, [...at, 'of'])?.choices?.map(({ value }) => String(value))
+function lookupOf(computing: Computing, { of, in: table }: Lookup, at: readonly JsonKey[]): ValueSort | undefined {
+  const choices = fieldRead(computing, of, [...at, 'of'])?.choices?.map(({ value }) => String(value))
   for (const key of Object.keys(table))
     if (choices && !choices.includes(key))
       computing.say([...at, 'in', key], `${of} 没有选项 ${key}`, meant(key, choices))

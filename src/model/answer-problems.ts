@@ -1,5 +1,5 @@
 /** What is wrong with answers, question by question: the form and the server say the same. */
-import { ANSWER_MAX, type Answering, answerTo, type Question, questionsOf } from './answers.ts'
+import { ANSWER_MAX, type Answering, answerTo, type AskedQuestion, questionsOf } from './answers.ts'
 import { isObject } from './plain.ts'
 import type { Problem } from './problem.ts'
 import type { Field, WireRecord } from './resource.ts'
@@ -47,7 +47,7 @@ export function answerProblems({ name, title, answering }: AnswersField, judged:
 }
 
 /** Why the question does not take the answer, with what to do. */
-function misfit(question: Question, answer: unknown): string | undefined {
+function misfit(question: AskedQuestion, answer: unknown): string | undefined {
   const { kind } = question
   if (kind === 'single') return isOption(question, answer) ? undefined : `请从 ${choicesOf(question)} 中选一项`
   if (kind === 'multi') return isOptions(question, answer) ? undefined : `请从 ${choicesOf(question)} 中选，每项一次`
@@ -57,7 +57,7 @@ function misfit(question: Question, answer: unknown): string | undefined {
   return [...answer].length > ANSWER_MAX ? `最多 ${ANSWER_MAX} 字，请缩短` : undefined
 }
 
-function numberMisfit({ min, max, unit }: Question, answer: unknown): string | undefined {
+function numberMisfit({ min, max, unit }: AskedQuestion, answer: unknown): string | undefined {
   if (typeof answer === 'number' && answer >= (min ?? -Infinity) && answer <= (max ?? Infinity)) return undefined
   if (min !== undefined && max !== undefined) return `请填 ${min} 到 ${max} 的数${unitWords(unit)}`
   if (min !== undefined) return `请填不小于 ${min} 的数${unitWords(unit)}`
@@ -66,15 +66,15 @@ function numberMisfit({ min, max, unit }: Question, answer: unknown): string | u
 
 const unitWords = (unit: string) => (unit === '' ? '' : `（${unit}）`)
 
-function isOption({ options }: Question, value: unknown): boolean {
+function isOption({ options }: AskedQuestion, value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= options.length
 }
 
-function isOptions(question: Question, value: unknown): boolean {
+function isOptions(question: AskedQuestion, value: unknown): boolean {
   return Array.isArray(value) && new Set(value).size === value.length && value.every((one) => isOption(question, one))
 }
 
-function choicesOf({ options }: Question): string {
+function choicesOf({ options }: AskedQuestion): string {
   const labels = options.map(({ label }) => label)
   return labels.length > 6 ? `${labels.slice(0, 6).join('、')}等 ${labels.length} 项` : labels.join('、')
 }

@@ -49,7 +49,7 @@ interface Option {
   readonly points: number | undefined
 }
 
-export interface Question {
+export interface AskedQuestion {
   /** From 1. */
   readonly number: number
   readonly label: string
@@ -63,7 +63,7 @@ export interface Question {
 }
 
 /** The questions of a copied table, in their order. */
-export function questionsOf(asked: unknown): readonly Question[] {
+export function questionsOf(asked: unknown): readonly AskedQuestion[] {
   return rowsOf(asked).map((row, index) => {
     const options = rowsOf(valueIn(row, QUESTION_COLUMNS.options)).map((option) => ({
       label: textIn(option, OPTION_COLUMNS.label),
@@ -84,7 +84,7 @@ export function questionsOf(asked: unknown): readonly Question[] {
 }
 
 /** The answer to a question; undefined where there is none. */
-export function answerTo({ number }: Question, answers: unknown): unknown {
+export function answerTo({ number }: AskedQuestion, answers: unknown): unknown {
   const value = isObject(answers) && Object.hasOwn(answers, String(number)) ? answers[String(number)] : undefined
   return isEmpty(value) ? undefined : value
 }
@@ -115,24 +115,24 @@ export function levelOf({ asked, bands }: Read, answers: unknown): string | unde
 }
 
 /** Whether an answer to it can have points. */
-function hasPoints({ kind, options }: Question): boolean {
+function hasPoints({ kind, options }: AskedQuestion): boolean {
   return kind === 'score' || options.some(({ points }) => points !== undefined)
 }
 
-function pointsOf({ kind, options }: Question, answer: unknown): readonly number[] {
+function pointsOf({ kind, options }: AskedQuestion, answer: unknown): readonly number[] {
   if (kind === 'score') return typeof answer === 'number' ? [answer] : []
   const chosen = kind === 'single' || kind === 'multi' ? [answer].flat() : []
   return chosen.flatMap((one) => (typeof one === 'number' ? (options[one - 1]?.points ?? []) : []))
 }
 
 /** The points of one answer, as the table of answers shows them; undefined where it has none. */
-export function answerPoints(question: Question, answer: unknown): number | undefined {
+export function answerPoints(question: AskedQuestion, answer: unknown): number | undefined {
   const points = pointsOf(question, answer)
   return points.length === 0 ? undefined : points.reduce(addExact, 0)
 }
 
 /** An answer in words: options by what they are called. */
-export function answerWords({ kind, options, unit }: Question, answer: unknown): string {
+export function answerWords({ kind, options, unit }: AskedQuestion, answer: unknown): string {
   if (isEmpty(answer)) return ''
   if (kind === 'single' || kind === 'multi')
     return [answer]

@@ -50,6 +50,7 @@ export function compareField(pair: Pair, fields: FieldPair): readonly ContractCh
     ...choiceChanges(pair, fields),
     ...withinChanges(pair, fields),
     ...limitsOf(pair, fields),
+    ...answeringChange(pair, fields),
     ...inside(pair, fields),
   ]
 }
@@ -66,6 +67,16 @@ function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: F
     const gain = stricter ? {} : { gain: 'widened' as const }
     return told(pair, { code: 'B7', subject: path, words: `${title}${words}`, harm, at, ...gain })
   })
+}
+
+/** Stored answers stand under the numbers of questions that were copied from elsewhere. */
+function answeringChange(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
+  if (same(old.answering, now.answering)) return []
+  const words = `${title}按另一些题目作答：已有的作答对不上题目`
+  const cure = '新建一个字段放新的作答，旧的保留'
+  return [
+    told(pair, { code: 'B5', subject: path, words, harm: BREAKS_ALL, cure, at: atField(pair.head, path, 'x-answers') }),
+  ]
 }
 
 function inside(pair: Pair, fields: FieldPair): readonly ContractChange[] {
@@ -151,12 +162,6 @@ function stanceChanges(
     })
   if (old.readOnly && !now.readOnly) say('readOnly', `${title}由只读改为可以填写`, { harm: ['info', 'ok', 'ok'] })
   if (!same(old.derived, now.derived)) say('x-from', ...sourceWords(now, title))
-  if (old.answering && now.answering && !same(old.answering, now.answering))
-    say('x-answers', `${title}按另一些题目作答：已有的作答对不上题目`, {
-      code: 'B5',
-      harm: BREAKS_ALL,
-      cure: ANSWERS_CURE,
-    })
   if (!same(old.default, now.default))
     say('default', `${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, {
       harm: ['info', 'ok', 'ok'],
@@ -181,8 +186,6 @@ function stanceChanges(
   if (isSaidAnew('x-search') && old.search !== now.search) say('x-search', ...searchWords(old, now, title))
   return changes
 }
-
-const ANSWERS_CURE = '新建一个字段放新的作答，旧的保留'
 
 /** What is made by a write stays as it was made; what is counted is counted anew. */
 function sourceWords({ derived }: Field, title: string): [words: string, Consequence] {

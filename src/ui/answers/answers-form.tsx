@@ -1,7 +1,7 @@
 /** The questions that stand in the record, one control each: what any field of that kind is drawn with. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isEmpty } from '../../model/condition.ts'
-import { ANSWER_MAX, answerTo, type Question, type QuestionKind, questionsOf } from '../../model/answers.ts'
+import { ANSWER_MAX, answerTo, type AskedQuestion, type QuestionKind, questionsOf } from '../../model/answers.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Field } from '../../model/resource.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -69,7 +69,7 @@ function useCleared(store: FormStore, { name, answering }: Field, path: NestedWi
   }, [store, name, answering, path])
 }
 
-function fieldOf({ number, label, kind, required, options, min, max, unit }: Question): Field {
+function fieldOf({ number, label, kind, required, options, min, max, unit }: AskedQuestion): Field {
   return {
     name: String(number),
     kind: KINDS[kind],

@@ -1,5 +1,5 @@
 /** Answers to be read: question, answer, points. */
-import { answerPoints, answerTo, answerWords, type Question, questionsOf, scoreOf } from '../../model/answers.ts'
+import { answerPoints, answerTo, answerWords, type AskedQuestion, questionsOf, scoreOf } from '../../model/answers.ts'
 import show from '../show/show.module.css'
 
 interface AnswersTableProps {
@@ -44,7 +44,7 @@ export function AnswersTable({ asked, answers, title }: AnswersTableProps) {
 }
 
 interface QuestionRowProps {
-  readonly question: Question
+  readonly question: AskedQuestion
   readonly answers: unknown
   readonly isScored: boolean
 }
