@@ -1,17 +1,13 @@
 /** One's own account in a real browser: the first password, sessions in other browsers. */
 import { TOTP } from 'otpauth'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { enrol, inUserMenu, shownSecret } from '../support/own-account.ts'
 import { DEMO_PASSWORD, fillSignIn, sessionOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
 const PATH = '/baseData/chargeItem'
-
-const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /用户菜单/ }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 describe('sessions', () => {
   it('A5: are seen under 账号安全, and one that is ended there leads its browser to the sign-in page, which says so', async () => {
@@ -19,7 +15,7 @@ describe('sessions', () => {
     await signInAt(there, PATH)
     const here = await suite.open()
     await signInAt(here, PATH)
-    await menu(here, '账号安全')
+    await inUserMenu(here, '账号安全')
     await here.getByRole('heading', { level: 1, name: '账号安全' }).waitFor()
     const lines = here.getByRole('listitem').filter({ hasText: '登录于' })
     await expect.poll(() => lines.count()).toBe(2)
@@ -38,31 +34,6 @@ describe('sessions', () => {
     await expect.poll(() => lines.count()).toBe(1)
   })
 })
-
-/** Beside the QR code, for those who type it. */
-async function shownSecret(part: Locator): Promise<string> {
-  return (await part.getByLabel('密钥', { exact: true }).innerText()).replaceAll(/\s/g, '')
-}
-
-/** Switches the second factor of one's own account on. */
-async function enrol(page: Page): Promise<{ generator: TOTP; recoveryCodes: readonly string[] }> {
-  await menu(page, '账号安全')
-  const part = page.getByRole('region', { name: '两步验证' })
-  await part.getByRole('button', { name: '开启' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('当前密码', { exact: true }).fill(DEMO_PASSWORD)
-  await dialog.getByRole('button', { name: '下一步' }).click()
-  await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
-  const generator = new TOTP({ secret: await shownSecret(dialog) })
-  await dialog.getByLabel('验证码').fill(generator.generate())
-  await dialog.getByRole('button', { name: '确认开启' }).click()
-  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem')
-  await expect.poll(() => codes.count()).toBe(10)
-  const recoveryCodes = await codes.allInnerTexts()
-  await dialog.getByRole('button', { name: '我已保存好' }).click()
-  await part.getByText('已开启', { exact: true }).waitFor()
-  return { generator, recoveryCodes }
-}
 
 /** Opens an account in the hospital of `orgadmin2`; its first password has to be replaced. */
 async function openAccount(
@@ -106,7 +77,7 @@ describe('an account that a colleague has opened', () => {
     await openAccount('sunnew', '13900139201', { Roles: ['organizationAdmin'], RoleTypes: [] })
     const colleague = await suite.open()
     await signInAt(colleague, PATH, 'orgadmin2')
-    await menu(colleague, '账号安全')
+    await inUserMenu(colleague, '账号安全')
     const demand = colleague.getByRole('button', { name: '要求管理员使用' })
     await colleague.getByText('先为自己的账号开启，才能要求其他管理员使用。').waitFor()
     await expect.poll(() => demand.isDisabled()).toBe(true)
@@ -125,7 +96,7 @@ describe('an account that a colleague has opened', () => {
     await page.getByRole('list', { name: '恢复码' }).waitFor()
     await page.getByRole('button', { name: '我已保存好' }).click()
     await page.getByRole('banner').waitFor()
-    await menu(page, '账号安全')
+    await inUserMenu(page, '账号安全')
     const part = page.getByRole('region', { name: '两步验证' })
     await part.getByText('管理员必须使用，不能关闭').waitFor()
   })
@@ -139,7 +110,7 @@ describe('the second factor', () => {
     const { generator, recoveryCodes } = await enrol(page)
     const [first = '', second = ''] = recoveryCodes
 
-    await menu(page, '退出登录')
+    await inUserMenu(page, '退出登录')
     await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
     await fillSignIn(page, 'orgadmin4')
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
@@ -160,7 +131,7 @@ describe('the second factor', () => {
     await page.getByRole('banner').waitFor()
 
     const part = page.getByRole('region', { name: '两步验证' })
-    await menu(page, '账号安全')
+    await inUserMenu(page, '账号安全')
     await part.getByText('还有 9 个恢复码').waitFor()
     await part.getByRole('button', { name: '更换恢复码' }).click()
     const dialog = page.getByRole('dialog')
