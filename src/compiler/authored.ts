@@ -47,6 +47,7 @@ export interface AuthoredTransition {
   readonly tone?: 'danger'
   readonly notBy?: string
   readonly reason?: boolean
+  readonly after?: { readonly field: string; readonly hours: number }
 }
 
 /** At most so many records alike. */

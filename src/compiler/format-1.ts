@@ -27,7 +27,7 @@ export interface FirstDescriptor extends Omit<Descriptor, ReplacedBlock> {
   }
   readonly lifecycle?: {
     readonly field: string
-    readonly transitions: readonly (Omit<AuthoredTransition, 'set' | 'from' | 'input' | 'tone'> & {
+    readonly transitions: readonly (Omit<AuthoredTransition, 'set' | 'from' | 'input' | 'tone' | 'after'> & {
       readonly also?: Readonly<Record<string, Scalar>>
     })[]
   }

@@ -9,6 +9,7 @@ import type { JsonKey } from './source.ts'
 import type { ProblemInput } from './source.ts'
 import { misfitOf } from './field-values.ts'
 import { meant } from './suggest.ts'
+import { compileAfter } from './timed.ts'
 import { checkAsked, compileInput, type DefinitionOf } from './transition-input.ts'
 import { compileSet } from './transition-set.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
@@ -58,8 +59,16 @@ export function compileTransitions(views: ViewsInput, lived: Lived): readonly Tr
     checkCall(views, [...path, 'call'], { calls, name: authored.call, operation: 'transition' })
     checkAsked(views, path, { calls, authored: made, field })
     checkReview(views, calls, index)
-    const { set: _set, from: _from, when: _when, input: _input, ...kept } = made
-    return { ...kept, ...(opening ? { when: opening } : {}), field: name, ...set, ...(input ? { input } : {}) }
+    const { set: _set, from: _from, when: _when, input: _input, after: _after, ...kept } = made
+    const timed = compileAfter(views, path, authored)
+    return {
+      ...kept,
+      ...(opening ? { when: opening } : {}),
+      field: name,
+      ...set,
+      ...(input ? { input } : {}),
+      ...timed,
+    }
   })
 }
 

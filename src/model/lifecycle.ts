@@ -5,6 +5,7 @@
  */
 import type { Condition, Operand, Right, Scalar } from './condition.ts'
 import type { Field, JsonSchema, WireRecord } from './resource.ts'
+import type { After } from './timed.ts'
 
 /** A change of state that has a name of its own: 启用, 停用, 发布. */
 export interface Transition {
@@ -35,6 +36,8 @@ export interface Transition {
   readonly notBy?: string
   /** Whether a reason is asked for, sent with the call and kept in the history. */
   readonly reason?: boolean
+  /** When the house makes it by itself; only people do when absent. */
+  readonly after?: After
 }
 
 /** Column by column of a row. */

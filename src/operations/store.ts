@@ -61,6 +61,8 @@ export interface Transit extends OnceById {
   readonly input?: WireRecord | undefined
   /** The version that whoever asks has seen. */
   readonly version?: number | undefined
+  /** Whether the house makes it by the clock: nobody's rights are asked, and it has to be due. Never what a request brings. */
+  readonly isTimed?: true
 }
 
 /** A write that is tried, with what is wrong with its values already; those are not in it. */

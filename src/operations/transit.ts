@@ -6,6 +6,7 @@ import { type AppendedRow, constantsOf, type Transition } from '../model/lifecyc
 import { maskedProblems } from '../model/mask.ts'
 import { getField, labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
+import { isDue } from '../model/timed.ts'
 import { inputLibrary } from '../model/transition-input.ts'
 import { rowsIn } from '../model/value.ts'
 import { requireAnswered } from './answers.ts'
@@ -64,12 +65,21 @@ interface Readiness {
 }
 
 async function requireReady(work: Work, { before, row, change }: Readiness): Promise<void> {
-  const { resource, scope } = work
+  const { resource } = work
   const { transition, version } = change
-  if (!mayTransit(resource, scope, { transition, record: before })) throw new Failure('forbidden')
+  requireRight(work, before, change)
   if (version !== undefined && version !== row.version) throw conflict(before, before)
   if (!isOpen(transition, before, await aroundOf(work))) throw refused(closedWords(resource, transition, before))
   await requireOther(work, before, change)
+}
+
+/** A person's is by roles, the house's by the clock: the record may have been changed since it was found to be due. */
+function requireRight({ resource, scope, port }: Work, before: WireRecord, { transition, isTimed }: Transit): void {
+  const isRight = isTimed
+    ? transition.after !== undefined &&
+      isDue(resource, { ...transition, after: transition.after }, before, port.clock())
+    : mayTransit(resource, scope, { transition, record: before })
+  if (!isRight) throw new Failure('forbidden')
 }
 
 /** What was asked for, then what the transition itself sets. */

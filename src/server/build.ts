@@ -36,6 +36,7 @@ import { registerPrints } from './reports/print-route.ts'
 import { registerReports } from './reports/routes.ts'
 import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
+import { createTimedRunner } from './timed/runner.ts'
 import type { AuthoredFile } from '../wire/studio.ts'
 import { registerStudio } from './studio/routes.ts'
 import type { Store } from './store/open.ts'
@@ -86,6 +87,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerOrganization(server, store)
   registerMessages(server, store.messages)
   const kept = { catalog: withTables(catalog), store: store.libraries }
+  const timed = createTimedRunner({ store, catalog: kept.catalog, logger })
+  server.addHook('onReady', async () => timed.begin())
+  server.addHook('onClose', timed.close)
   registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })

@@ -120,6 +120,12 @@ describe('what changes for whom', () => {
     ['', '"when": { "eq": ["Color", "red"] }', ['B11 操作「提交」可用的条件收紧了 | warn ok ok']],
     ['"when": { "eq": ["Color", "red"] }', '', ['B11 操作「提交」可用的条件放宽了 | info ok ok']],
     ['', '"roles": []', ['B11 操作「提交」不再由人来做 | warn ok ok']],
+    [
+      '',
+      '"after": { "field": "SentOn", "hours": 48 }',
+      ['B11 操作「提交」在 SentOn 之后 48 小时由系统自动来做 | warn ok ok'],
+    ],
+    ['"after": { "field": "SentOn", "hours": 48 }', '', ['B11 操作「提交」不再由系统自动来做 | warn ok ok']],
     ['', '"set": { "SentOn": { "today": 0 } }', ['B11 操作「提交」写入的内容改了 | warn ok ok']],
   ])('%j, then %j', (before, after, expected) => {
     expect(lines(before, after)).toEqual(expected)

@@ -40,6 +40,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'list-head.ts': ['descriptor'],
   'transition-input.ts': ['descriptor'],
   'transition-set.ts': ['descriptor'],
+  'timed.ts': ['descriptor'],
   'reference-rules.ts': ['descriptor'],
   'renames.ts': ['descriptor'],
   'access.ts': ['descriptor'],

@@ -169,6 +169,7 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
             to: 'closed',
             set: { ClosedOn: { today: 0 }, Checker: { scope: 'userName' } },
             tone: 'danger',
+            after: { field: 'CloseOn', hours: 24 },
           },
           { name: 'recheck', label: '复查', from: ['open'], input: ['Checker*', 'CheckedOn'] },
           { name: 'addBed', label: '加床', from: ['open'], set: ADDED_BED },

@@ -1,7 +1,7 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
 import { CONDITION_NAMES, conditionDefinitions, setDefinitions, settableNumber } from './conditions.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
-import { TRANSITION_INPUT } from './transition-input.ts'
+import { TRANSITION_AFTER, TRANSITION_INPUT } from './transition-input.ts'
 import { viewNodes } from './views.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -150,6 +150,7 @@ function lifecycleOf(lifecycle: Node): Node {
         return [
           [name, { ...node, description: '之前询问的话；{字段} 换成这条记录的内容。' }],
           ['tone', { description: '会失去什么，按钮用红色。', const: 'danger' }],
+          ['after', TRANSITION_AFTER],
         ]
       return [[name, node]]
     },

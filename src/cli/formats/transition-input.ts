@@ -27,3 +27,14 @@ export const TRANSITION_INPUT = {
     ],
   },
 }
+
+export const TRANSITION_AFTER = {
+  description: '到时由系统自动来做：某个日期或时刻之后几小时；日期从那天零点算起。要写 from 和 to，不能有必填的内容。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['field', 'hours'],
+  properties: {
+    field: { $ref: '#/$defs/field', description: '日期或时刻字段；空着的不做。' },
+    hours: { description: '之后几小时，0 是当时。', type: 'integer', minimum: 0, maximum: 87_600 },
+  },
+}

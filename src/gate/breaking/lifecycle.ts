@@ -48,6 +48,7 @@ function transitionChanges(pair: Pair, name: string, [old, now]: Transitions): r
   changes.push(...reviewChanges([old, now], { say, title, nameNow: labelIn(pair) }))
   if (old.confirm !== undefined && now.confirm === undefined)
     changes.push(say(`${title}不再要求确认`, ['warn', 'ok', 'ok']))
+  changes.push(...timerChanges([old, now], { say, title, nameNow }))
   changes.push(...openingChanges([old, now], { say, title, nameNow }))
   changes.push(...limitChanges(pair, subject, [old, now]))
   const reworded = rewordings(old, now).map((words) => `${title}${words}`)
@@ -116,6 +117,16 @@ function inputChanges([old, now]: Both, { say, title, nameNow }: Said): readonly
     ...gone.map((field) => say(`${title}不再填写「${field.title}」`, ['break', 'ok', 'ok'])),
     ...asked.map((field) => say(`${title}可以填写「${field.title}」`, ['info', 'ok', 'ok'])),
   ]
+}
+
+/** When the house makes it by itself. */
+function timerChanges([old, now]: Both, { say, title, nameNow }: Said): readonly ContractChange[] {
+  const timer = (after: Transition['after'], name: (own: string) => string) =>
+    after && { field: name(after.field), hours: after.hours }
+  const [before, after] = [timer(old.after, nameNow), timer(now.after, (own) => own)]
+  if (same(before, after)) return []
+  const words = after ? `在 ${after.field} 之后 ${after.hours} 小时由系统自动来做` : '不再由系统自动来做'
+  return [say(`${title}${words}`, ['warn', 'ok', 'ok'])]
 }
 
 /** In which states it can be made. */

@@ -7,6 +7,7 @@
 import type { Sql } from 'sql-template-tag'
 import type { Origin } from '../../operations/store.ts'
 import type { Scope } from '../../model/scope.ts'
+import { SYSTEM_USER } from '../../model/timed.ts'
 import type { Database, Transaction } from './database.ts'
 import { type AuditPage, type AuditQuestion, readTrail } from './audit-trail.ts'
 import { sql } from './sql.ts'
@@ -50,7 +51,7 @@ export async function writeAudit(
   const told = sql`${detail ? JSON.stringify(detail) : null}::jsonb`
   await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
     VALUES (${owner}, ${shelf}, ${new Date(now).toISOString()}::timestamptz, ${userId},
-      coalesce((SELECT display_name FROM users WHERE id = ${userId}), ''), ${origin.address}, ${origin.requestId},
+      coalesce((SELECT display_name FROM users WHERE id = ${userId}), ${userId === SYSTEM_USER.userId ? SYSTEM_USER.userName : ''}), ${origin.address}, ${origin.requestId},
       ${action}, ${object}, ${result}, ${about === '' ? told : sql`coalesce(${told}, '{}') || ${namedSql(about)}`})`)
 }
 

@@ -13,6 +13,7 @@ import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 import { REVEALS_TABLE } from './reveals.ts'
+import { TIMED_TABLE } from './timed-steps.ts'
 import { TOTALS_TABLE } from './totals.ts'
 
 /** Roles belong to the whole cluster: two stores that start at once may both find one missing. */
@@ -204,4 +205,5 @@ export const BASE_TABLES = [
   IDENTITY_TABLES,
   PEOPLE_TABLES,
   AUTHENTICATION_TABLES,
+  TIMED_TABLE,
 ].join('\n')

@@ -14,6 +14,7 @@ import { raw, type Sql } from 'sql-template-tag'
 import { isOfToday } from '../../model/derived.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
+import { timedTransitions } from '../../model/timed.ts'
 import { uniqueKeysOf } from '../../model/unique.ts'
 import { isServerKept } from '../../operations/row.ts'
 
@@ -36,7 +37,8 @@ export function isNumeric(field: Field): boolean {
 export function columnFields(resource: Resource): readonly Field[] {
   const { list } = resource
   const shown = [...list.columns, ...list.hidden, ...list.filters, list.sort.field]
-  const names = new Set([...shown, ...uniqueKeysOf(resource).flat()])
+  const timed = timedTransitions(resource).flatMap(({ field, after }) => [field, after.field])
+  const names = new Set([...shown, ...timed, ...uniqueKeysOf(resource).flat()])
   return resource.fields.filter(
     (field) =>
       !isServerKept(resource, field.name) &&

@@ -19,6 +19,7 @@ import {
   sortKeyFields,
   tableName,
 } from './columns.ts'
+import { dueIndexes } from './due-index.ts'
 import { referenceColumnsSql } from './reference-state.ts'
 import { searchFunctions } from './search-functions.ts'
 import { totalsSql } from './totals.ts'
@@ -140,12 +141,13 @@ export function libraryIndexes(resource: Resource): readonly TableIndex[] {
       return { name, group: 'rx', ddl: `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (${column});` }
     },
   )
+  const others = [...plain, ...dueIndexes(resource), ...references]
   const key = fields.filter((field) => identity.naturalKey.includes(field.name)).map(columnName)
-  if (key.length === 0) return [...plain, ...references]
+  if (key.length === 0) return others
   const name = keyIndex(resource, identity.naturalKey)
   const on = `ON ${table} (owner_id, shelf, ${key.map(quotedName).join(', ')});`
   const ddl = `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(name)} ${on}`
-  return [...plain, ...references, { name, group: 'uq', ddl }]
+  return [...others, { name, group: 'uq', ddl }]
 }
 
 function indexesSql(resource: Resource): readonly string[] {

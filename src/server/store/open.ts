@@ -37,6 +37,7 @@ import { prune, tidyRegularly } from './prune.ts'
 import { createTabCodeStore, type TabCodeStore } from './tab-codes.ts'
 import { createTicketStore, type TicketStore } from './tickets.ts'
 import { createDigests } from './whole-values.ts'
+import { createTimedSteps, type TimedSteps } from './timed-steps.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
 
 export interface StoreOptions {
@@ -80,6 +81,7 @@ export interface Store {
   readonly listViews: ListViewStore
   readonly exportTasks: ExportTaskStore
   readonly exportQueue: ExportQueue
+  readonly timedSteps: TimedSteps
   readonly files: FileStore
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
@@ -166,6 +168,7 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
     messages: createMessageStore(database, clock),
     listViews: createListViewStore(database, clock),
     files: createFileStore(database, clock),
+    timedSteps: createTimedSteps(around),
     database,
   }
 }

@@ -16,6 +16,9 @@ const FAMILY_AFTERLIFE_MS = 7 * 24 * HOUR_MS
 /** So long a removed view of a list can be brought back. */
 const REMOVED_VIEW_MS = 24 * HOUR_MS
 
+/** What was refused so long ago is begun anew, if it is still due. */
+const TIMED_STEP_MS = 30 * 24 * HOUR_MS
+
 export async function prune(database: Database, now: number): Promise<void> {
   await database.transaction('system', async (tx) => {
     await tx.query(sql`DELETE FROM idempotency WHERE created_ms <= ${now - ONCE_MS}::bigint`)
@@ -28,6 +31,7 @@ export async function prune(database: Database, now: number): Promise<void> {
       sql`DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= ${now - 24 * HOUR_MS}::bigint`,
     )
     await tx.query(sql`DELETE FROM list_views WHERE removed_ms <= ${now - REMOVED_VIEW_MS}::bigint`)
+    await tx.query(sql`DELETE FROM timed_steps WHERE next_ms <= ${now - TIMED_STEP_MS}::bigint`)
     await forgetOldTasks(tx, now)
   })
 }

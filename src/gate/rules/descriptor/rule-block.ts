@@ -80,6 +80,21 @@ export const RULE_BLOCK_RULES: readonly Rule[] = [
 **改法**：在数据结构的 Remark 写上 \`"readOnly": true\`，并从表单的分组中去掉；照提示改正名称。`,
   },
   {
+    code: 'D43',
+    level: 'error',
+    title: '到时自动来做的变更没有人也做得成',
+    each: 'compiler',
+    of: 'descriptor',
+    words: ['timed'],
+    help: `\`after\` 的变更由系统来做：没有人填写内容、说明原因，也没有人有权利。它要离开原来的状态（\`from\`、\`to\`），否则做完仍然到时，一做再做。规则拒绝的记在操作记录里，过后再试，五次之后要等记录有人修改。
+
+\`\`\`json
+{ "transitions": [{ "name": "expire", "label": "过期", "from": ["open"], "to": "expired", "roles": [], "after": { "field": "LastMessageAt", "hours": 48 } }] }
+\`\`\`
+
+**改法**：照提示改；要人填写的，另写一个给人做的变更。`,
+  },
+  {
     code: 'D30',
     level: 'warning',
     title: '规则的话说在表单里看得到的字段旁',
