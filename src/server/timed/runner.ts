@@ -34,8 +34,8 @@ export function createTimedRunner({ store, catalog, logger }: TimedRunnerOptions
   let timer: ReturnType<typeof setInterval> | undefined
   let turns: Promise<unknown> = Promise.resolve()
   const work = async () => {
-    while (!isClosed) {
-      const steps = await store.timedSteps.claim()
+    for (;;) {
+      const steps = isClosed ? [] : await store.timedSteps.claim()
       if (steps.length === 0) return
       for (const step of steps) if (!isClosed) await make(store, logger, step)
     }

@@ -26,6 +26,7 @@ const CLOSED_TABLES = [
   'refresh_tokens',
   'second_factors',
   'tab_codes',
+  'timed_steps',
   'token_families',
   'user_consortiums',
   'user_departments',
