@@ -39,7 +39,13 @@ export function dueUntil(resource: Resource, { field, hours }: After, nowMs: num
   return getField(resource, field).kind === 'date' ? businessDay(ms) : new Date(ms).toISOString()
 }
 
-export function isDue(resource: Resource, { after }: TimedTransition, record: WireRecord, nowMs: number): boolean {
-  const value = record[after.field]
-  return typeof value === 'string' && value !== '' && value <= dueUntil(resource, after, nowMs)
+/** Whether it is due for the record now. */
+export function isDue(resource: Resource, { after }: Transition, { record, nowMs }: RecordNow): boolean {
+  const value = after ? record[after.field] : undefined
+  return after !== undefined && typeof value === 'string' && value !== '' && value <= dueUntil(resource, after, nowMs)
+}
+
+interface RecordNow {
+  readonly record: WireRecord
+  readonly nowMs: number
 }

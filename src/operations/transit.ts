@@ -76,8 +76,7 @@ async function requireReady(work: Work, { before, row, change }: Readiness): Pro
 /** A person's is by roles, the house's by the clock: the record may have been changed since it was found to be due. */
 function requireRight({ resource, scope, port }: Work, before: WireRecord, { transition, isTimed }: Transit): void {
   const isRight = isTimed
-    ? transition.after !== undefined &&
-      isDue(resource, { ...transition, after: transition.after }, before, port.clock())
+    ? isDue(resource, transition, { record: before, nowMs: port.clock() })
     : mayTransit(resource, scope, { transition, record: before })
   if (!isRight) throw new Failure('forbidden')
 }

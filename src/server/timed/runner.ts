@@ -26,7 +26,7 @@ export interface TimedRunnerOptions {
   readonly logger: FastifyBaseLogger
 }
 
-export const LOOK_MS = 60_000
+const EVERY_MS = 60_000
 const ORIGIN: Origin = { requestId: 'timer', address: '' }
 
 export function createTimedRunner({ store, catalog, logger }: TimedRunnerOptions): TimedRunner {
@@ -49,7 +49,7 @@ export function createTimedRunner({ store, catalog, logger }: TimedRunnerOptions
     look,
     begin: () => {
       if (timer || isClosed || !Object.values(catalog.resources).some((one) => timedTransitions(one).length > 0)) return
-      timer = setInterval(() => void look(), LOOK_MS).unref()
+      timer = setInterval(() => void look(), EVERY_MS).unref()
       void look()
     },
     close: async () => {
