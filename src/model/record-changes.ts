@@ -6,6 +6,8 @@ export interface FieldChange {
   readonly field: Field
   readonly before: unknown
   readonly after: unknown
+  /** The whole versions, where a value is told by other fields of its record. */
+  readonly records?: { readonly before: WireRecord | null; readonly after: WireRecord | null }
 }
 
 /** Fields that people edit and states that they change, in schema order; a missing version counts as empty. */
@@ -15,7 +17,12 @@ export function changesBetween(
   after: WireRecord | null,
 ): readonly FieldChange[] {
   return historyFields(resource)
-    .map((field) => ({ field, before: before?.[field.name], after: after?.[field.name] }))
+    .map((field) => ({
+      field,
+      before: before?.[field.name],
+      after: after?.[field.name],
+      ...(field.answering && { records: { before, after } }),
+    }))
     .filter((change) => !sameValue(change.before ?? undefined, change.after ?? undefined))
 }
 

@@ -1,4 +1,5 @@
 /** What a change changed, field by field, in the words of the library. */
+import { answerLines } from '../../model/answers.ts'
 import {
   labelOf,
   type Catalog,
@@ -41,7 +42,9 @@ export async function changeRows(
   const sight = sightOfScope(resource, labelling.scope)
   const told = (field: Field, value: unknown) => wordsOf(field, maskValue(field, value, sight), names)
   const rowOf = ({ field, before: old, after: now }: FieldChange) => {
-    return { Field: field.title, Before: told(field, old), After: told(field, now) }
+    const spoken = (value: unknown, record: WireRecord | null) =>
+      field.answering ? answerLines(record?.[field.answering.asked], value).join('\n') : value
+    return { Field: field.title, Before: told(field, spoken(old, before)), After: told(field, spoken(now, after)) }
   }
   return changes.map(rowOf)
 }

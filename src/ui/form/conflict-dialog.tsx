@@ -6,7 +6,7 @@ import { Dialog } from '../controls/dialog.tsx'
 import { FieldValue } from '../show/field-value.tsx'
 import { ConflictAuthors } from './conflict-authors.tsx'
 import styles from './conflict.module.css'
-import { type FieldClash, mergeRecords, withValues } from './merge.ts'
+import { type FieldClash, type MergeSides, mergeRecords, withValues } from './merge.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -82,6 +82,7 @@ function Settle({
         <ClashChoice
           key={clash.field.name}
           clash={clash}
+          records={{ base, mine, theirs }}
           side={sideOf(clash)}
           onChoose={(side) => setSides((before) => ({ ...before, [clash.field.name]: side }))}
         />
@@ -97,10 +98,12 @@ function Settle({
 interface ClashChoiceProps {
   readonly clash: FieldClash
   readonly side: Side
+  /** Some values are told by other fields of their record. */
+  readonly records: MergeSides
   readonly onChoose: (side: Side) => void
 }
 
-function ClashChoice({ clash, side, onChoose }: ClashChoiceProps) {
+function ClashChoice({ clash, side, records, onChoose }: ClashChoiceProps) {
   const name = useId()
   const { field } = clash
   const option = (value: Side, words: string) => (
@@ -108,7 +111,7 @@ function ClashChoice({ clash, side, onChoose }: ClashChoiceProps) {
       <input type="radio" name={name} checked={side === value} onChange={() => onChoose(value)} />
       <span className={styles.side}>{words}</span>
       <span className={styles.value}>
-        <FieldValue field={field} value={clash[value]} />
+        <FieldValue field={field} value={clash[value]} record={records[value]} />
       </span>
     </label>
   )
@@ -117,7 +120,7 @@ function ClashChoice({ clash, side, onChoose }: ClashChoiceProps) {
       <legend className={styles.legend}>{field.title}</legend>
       <p className={styles.base}>
         修改前：
-        <FieldValue field={field} value={clash.base} />
+        <FieldValue field={field} value={clash.base} record={records.base} />
       </p>
       <div className={styles.sides}>
         {option('mine', '我的修改')}

@@ -78,7 +78,7 @@ function Cells(change: FieldChange) {
   )
 }
 
-function Side({ field, before, after, side }: FieldChange & { readonly side: 'before' | 'after' }) {
+function Side({ field, before, after, records, side }: FieldChange & { readonly side: 'before' | 'after' }) {
   const value = side === 'before' ? before : after
   const isText = KIND_FACTS[field.kind].isSpelled
   if (isText && typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
@@ -86,7 +86,8 @@ function Side({ field, before, after, side }: FieldChange & { readonly side: 'be
   const isSet = KIND_FACTS[field.kind].value === 'list'
   if (isSet && !isEmpty(value))
     return <SetSide field={field} own={listOf(value)} other={listOf(side === 'before' ? after : before)} side={side} />
-  return <FieldValue field={field} value={value} />
+  const record = records?.[side]
+  return <FieldValue {...{ field, value }} {...(record && { record })} />
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

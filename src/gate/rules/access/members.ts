@@ -13,6 +13,7 @@ const OPEN_KINDS: Readonly<Partial<Record<Kind, string>>> = {
   video: '视频里看得出是谁',
   longText: '自由填写的文字里会写到人',
   richText: '自由填写的文字里会写到人',
+  answers: '自由填写的回答里会写到人',
 }
 
 export const MEMBERS_RULE: LibraryRule = {
