@@ -29,7 +29,7 @@ export const RECORD =
 
 /** What every form of a record is drawn with, whichever page it stands on. */
 export const FORM =
-  /src\/ui\/(?:form\/(?:resource-form|editor|editor-parts|conflict-dialog|conflict-authors|use-computed|use-check|use-derived|next-record|draft|draft-vault|draft-banner|use-draft|use-page|save-choice|held-focus|form-footer|succeeding-store|record-form|leaf|error-summary|theme|sections|field-help|rjsf-validator)|kinds\/(?:rows-widget|rows-parts|use-rows-desk|rows-keys|rows-edits|widgets|rich-text-widget|group-widget|use-fitting|image-widget|video-widget)|media\/media-field-later)\.tsx?$|src\/ui\/form\/(?:conflict|editor|form|rows)\.module\.css$/
+  /src\/ui\/(?:form\/(?:resource-form|editor|editor-parts|conflict-dialog|conflict-authors|use-computed|use-check|use-derived|next-record|draft|draft-vault|draft-banner|use-draft|use-page|save-choice|held-focus|form-footer|succeeding-store|record-form|leaf|error-summary|theme|sections|field-help|rjsf-validator)|kinds\/(?:rows-widget|rows-parts|use-rows-desk|rows-keys|rows-edits|widgets|rich-text-widget|group-widget|answers-widget|use-fitting|image-widget|video-widget)|media\/media-field-later)\.tsx?$|src\/ui\/form\/(?:conflict|editor|form|rows)\.module\.css$/
 
 /** MUI's `useAutocomplete`, and the few of its utilities that it stands on. */
 const AUTOCOMPLETE =

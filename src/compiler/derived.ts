@@ -3,7 +3,7 @@ import { type Derivation, derivedSteps, isOfToday, numberForm, pathOfStep, type 
 import { KIND_FACTS, type Kind } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import { ROLLUP_MEASURES, type Rollup } from '../model/rollup.ts'
-import { readsToday } from '../model/value.ts'
+import { earlierIn, readsToday } from '../model/value.ts'
 import { isInitials } from './initials.ts'
 import { checkAnswers } from './answers.ts'
 import type { Findings, SchemaNode } from './nodes.ts'
@@ -20,7 +20,13 @@ const NAME_LENGTH = 20
 export function compileDerivation(said: unknown): Derivation | undefined {
   if (isInitials(said)) return undefined
   const source = said as Derivation | undefined
-  return source && 'compute' in source && readsToday(source.compute) ? { ...source, ofToday: true } : source
+  if (!source || !('compute' in source)) return source
+  const isEarlier = earlierIn(source.compute).length > 0
+  return {
+    ...source,
+    ...(readsToday(source.compute) && { ofToday: true }),
+    ...(isEarlier && { ofEarlier: true }),
+  }
 }
 
 export interface DerivedInput {

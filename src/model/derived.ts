@@ -35,6 +35,8 @@ export type Derivation =
       readonly on?: Moments
       /** It is another every day, so it is kept nowhere. */
       readonly ofToday?: true
+      /** It reads earlier records, which only who keeps them can. */
+      readonly ofEarlier?: true
     }
   | { readonly rollup: Rollup }
 

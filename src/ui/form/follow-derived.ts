@@ -5,7 +5,7 @@ import { asCopied } from '../../model/copied-rows.ts'
 import { computedBy, type DerivedStep, derivedSteps, isTouched } from '../../model/derived.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { earlierIn, rowsIn } from '../../model/value.ts'
+import { rowsIn } from '../../model/value.ts'
 import type { FormStore } from './form-store.ts'
 
 export interface Sources {
@@ -18,7 +18,7 @@ export function followDerived(store: FormStore, sources: Sources): () => void {
   const { fields } = store.resource
   // What has moments of its own is made when it comes to them, and only the server knows earlier records.
   const steps = derivedSteps(fields).filter(({ field: { derived } }) =>
-    'compute' in derived ? !derived.on && earlierIn(derived.compute).length === 0 : 'copy' in derived && !derived.on,
+    'compute' in derived ? !derived.on && !derived.ofEarlier : 'copy' in derived && !derived.on,
   )
   let before = store.data.get()
   let isOver = false

@@ -3,7 +3,6 @@ import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isEmpty } from '../../model/condition.ts'
 import { hasMasks } from '../../model/mask.ts'
 import type { Field } from '../../model/resource.ts'
-import { earlierIn } from '../../model/value.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import { Revealable } from '../show/revealable.tsx'
 import { controls } from '../kinds/widgets.ts'
@@ -88,10 +87,8 @@ function ownLock(locks: Locks | undefined, words: string): string | undefined {
 /** Whether the server will make it when the new record is saved. */
 function isMadeLater({ resource, base }: FormStore, { derived }: Field, value: unknown): boolean {
   if (!derived || !isEmpty(value) || !isEmpty(base.get()[resource.identity.id])) return false
-  const isLookedUp = 'compute' in derived && earlierIn(derived.compute).length > 0
-  return (
-    isLookedUp || 'number' in derived || 'rollup' in derived || ('stamp' in derived && derived.on.includes('create'))
-  )
+  if ('ofEarlier' in derived || 'number' in derived || 'rollup' in derived) return true
+  return 'stamp' in derived && derived.on.includes('create')
 }
 
 /** No component: a form has as many as fields, and they hold nothing. */
