@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rightRole } from '../../src/model/rights.ts'
-import { loadCatalog } from '../../src/cli/files.ts'
 import {
   BODY_MAX_BYTES,
   EXPORT_ROWS_MAX,
@@ -22,6 +21,7 @@ import {
   IMPORT_ROWS_MAX,
   INNER_ROWS_MAX,
 } from '../../src/wire/sheets/limits.ts'
+import { CATALOG } from '../support/project.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -43,7 +43,7 @@ describe('docs/settings.md', () => {
   })
 })
 
-const { resources } = loadCatalog(ROOT).catalog
+const { resources } = CATALOG
 
 describe('docs/libraries.md', () => {
   const rows = rowsOf('docs/libraries.md').slice(1)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { firstPageOf } from '../../src/cli/first-page.ts'
 import { headsOf, placesWithFiles, placesWithoutFiles } from '../../src/cli/library-files.ts'
 import { hasOperation, mayCreate, mayRead } from '../../src/model/access.ts'
@@ -8,8 +7,8 @@ import { type Catalog, getResource, type ReferrerField, type Resource } from '..
 import type { Scope } from '../../src/model/scope.ts'
 import { unpackHeads } from '../../src/wire/library-heads.ts'
 import { type LibraryFile, libraryFilePath, unpackPlaces } from '../../src/wire/library-places.ts'
+import { CATALOG as catalog } from '../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const OPERATIONS = ['create', 'upsert', 'update', 'delete', 'drift', 'history', 'reference'] as const
 const NAMES = Object.keys(catalog.resources)
 const { places: packed, files } = placesWithFiles(catalog)

@@ -15,9 +15,10 @@ import { permissionMatrix } from '../../src/gate/report/matrix.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import type { Field } from '../../src/model/resource.ts'
 import { tempProject } from './support.ts'
+import { CATALOG } from '../support/project.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const LIBRARIES = Object.values(loadCatalog(ROOT).catalog.resources)
+const LIBRARIES = Object.values(CATALOG.resources)
 
 /** Exit code and words of the compiler over the libraries' types and a program that uses them. */
 function compile(declarations: string, program: string) {
@@ -128,7 +129,7 @@ describe('npm run types -- --matrix', () => {
     const { code, words, text } = run('--matrix')
     expect(code).toBe(0)
     expect(words).toMatch(new RegExp(`^已写入 \\S+rights\\.md，${LIBRARIES.length} 个库$`))
-    expect(text).toBe(permissionMatrix(loadCatalog(ROOT).catalog))
+    expect(text).toBe(permissionMatrix(CATALOG))
     const lines = text?.trim().split('\n') ?? []
     expect(lines.filter((line) => !line.includes('| 权利：'))).toHaveLength(2 + 2 * LIBRARIES.length)
   })

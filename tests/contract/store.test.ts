@@ -1,6 +1,5 @@
 /** What every library owes its users, over every database: made from the catalog, so a new library is tested without a line here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
 import { getField, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
@@ -9,8 +8,9 @@ import { maskRecord } from '../../src/model/mask.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
+import { CATALOG } from '../support/project.ts'
 
-const catalog = withTables(loadCatalog('.').catalog)
+const catalog = withTables(CATALOG)
 // What a room keeps has tests of its own.
 const resources = Object.values(catalog.resources).filter(
   (resource) => resource.scopes.organization && (!resource.keeper || resource.keeper.steps),

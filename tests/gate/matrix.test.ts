@@ -1,14 +1,11 @@
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { permissionMatrix } from '../../src/gate/report/matrix.ts'
 import { hasOperation, mayCreate, mayDelete, mayRead, mayUpdate, shelvesSeen } from '../../src/model/access.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, SHELVES } from '../../src/model/scope.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
-
-const { catalog } = loadCatalog(resolve(import.meta.dirname, '../..'))
+import { CATALOG as catalog } from '../support/project.ts'
 
 /** The cells of a library's row for a role: [organization, platform]. */
 function cells(table: string, title: string, role: string): readonly string[] {

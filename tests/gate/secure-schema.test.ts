@@ -1,13 +1,11 @@
 /** RELIABILITY S2: every compiled schema passes Ajv's own schema for schemas that are safe to check untrusted data with. */
-import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import secure from 'ajv/lib/refs/json-schema-secure.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { compileThing, edit, SCHEMA } from '../compiler/fixture.ts'
+import { CATALOG as catalog } from '../support/project.ts'
 
 const isSecure = new Ajv({ strictTypes: false, allErrors: true }).compile(secure)
-const { catalog } = loadCatalog(resolve(import.meta.dirname, '../..'))
 const libraries = Object.values(catalog.resources)
 
 function weaknesses(schema: object): readonly string[] {

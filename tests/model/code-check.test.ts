@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { wrongCodes } from '../../src/model/code-check.ts'
 import * as dictionary from '../../src/model/initials.ts'
 import { getResource } from '../../src/model/resource.ts'
+import { CATALOG } from '../support/project.ts'
 
-const ACUPOINT = getResource(loadCatalog('.').catalog, 'acupoint')
+const ACUPOINT = getResource(CATALOG, 'acupoint')
 const code = (value: string, isFilledIn: boolean) => [{ field: 'PinyinCode', value, isFilledIn }]
 
 describe('codes of stored records', () => {

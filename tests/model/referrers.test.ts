@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import type { Condition } from '../../src/model/condition.ts'
 import { referrerQuestion, referrersOf } from '../../src/model/referrers.ts'
 import type { Call } from '../../src/model/call.ts'
 import { getResource, type Resource } from '../../src/model/resource.ts'
 import { decodeRequest } from '../../src/wire/request-readers.ts'
+import { CATALOG as catalog } from '../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const SUPPLY = getResource(catalog, 'consumable')
 const KIND = getResource(catalog, 'consumable-type')
 const getCall = ({ calls }: Resource) => calls['list'] as Call

@@ -1,6 +1,5 @@
 /** Taking changes back on the platform in memory, asked by the browser's own provider. */
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { createRows } from '../../src/gate/examples/rows.ts'
 import type { Session } from '../../src/providers/session.ts'
@@ -10,8 +9,8 @@ import { getResource } from '../../src/model/resource.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import { FIRST } from '../support/libraries.ts'
+import { CATALOG as catalog } from '../support/project.ts'
 
-const { catalog } = loadCatalog('.')
 const LIBRARY = 'main-project'
 const PAGE = { page: 1, pageSize: 10 }
 const BATCH = 'batch-of-this-test'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
 import type { PageInput } from '../../src/model/query.ts'
 import type { Call } from '../../src/model/call.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { listCallFor, withoutJoined } from '../../src/providers/list-call.ts'
 import { makeCall } from '../support/resource.ts'
+import { CATALOG } from '../support/project.ts'
 
 const list = (name: string, more: object = {}) => makeCall(name, 'list', 'page-query', 'page', more)
 const resource = {
@@ -49,7 +49,7 @@ describe('which list is asked', () => {
 })
 
 describe('every list of every library is asked by what its screen offers', () => {
-  const { catalog } = loadCatalog(process.cwd())
+  const catalog = CATALOG
   const others = Object.values(catalog.resources).flatMap((library) =>
     Object.values(library.calls)
       .filter((call): call is Call => call?.operation === 'list' && call.name !== 'list')

@@ -6,7 +6,6 @@
  *         all those about one record; `loseNext` lets a call be done and loses its answer; `hold` keeps calls of a method back until
  *         what it returns is called.
  */
-import { loadCatalog } from '../../src/cli/files.ts'
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import { mayRead } from '../../src/model/access.ts'
 import { Failure } from '../../src/model/failure.ts'
@@ -25,6 +24,7 @@ import type { Session } from '../../src/providers/session.ts'
 import { encodeSuccess } from '../../src/wire/envelope.ts'
 import { SEARCH_RECORDS } from '../../src/wire/record-search.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
+import { CATALOG } from './project.ts'
 
 export interface CallMade {
   readonly method: string
@@ -71,8 +71,8 @@ export const COLLEAGUE: Scope = { ...HOSPITAL, userId: 'user-2', userName: 'æŽå
 
 /** Rows that do not say whose they are, are the hospital's. */
 export function createLibraryMemory(rows: Rows, histories: Histories = {}): LibraryMemory {
-  let [known, scope]: [Catalog | undefined, Scope] = [undefined, HOSPITAL]
-  const catalog = () => (known ??= loadCatalog(process.cwd()).catalog)
+  let [known, scope]: [Catalog, Scope] = [CATALOG, HOSPITAL]
+  const catalog = () => known
   const tables = createTables(
     catalog,
     ({ name }) => (rows[name] ?? []).map((row) => ({ Version: 1, ...row, ...placeOf(row) })),

@@ -1,6 +1,5 @@
 /** The platform in memory over made rows of the project's libraries, and the browser's own provider that asks it. */
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { createPast } from '../../src/gate/examples/past.ts'
 import { createRows } from '../../src/gate/examples/rows.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
@@ -11,8 +10,9 @@ import { createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { FIRST } from './libraries.ts'
+import { CATALOG } from './project.ts'
 
-export const TABLES = withTables(loadCatalog('.').catalog)
+export const TABLES = withTables(CATALOG)
 
 const nobody: Session = {
   tokens: null,

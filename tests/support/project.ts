@@ -1,11 +1,17 @@
-/** The project's own libraries, read once for all test files of a worker. */
+/** The project's own libraries, compiled once for all test files of a worker, those of screens too, which begin with all modules anew. */
 import { resolve } from 'node:path'
-import { loadCatalog } from '../../src/cli/files.ts'
 import { type Catalog, type Resource, withTables } from '../../src/model/resource.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
-export const CATALOG: Catalog = loadCatalog(ROOT).catalog
+const worker = globalThis as { projectCatalog?: Catalog }
+export const CATALOG: Catalog = (worker.projectCatalog ??= await compiled())
 /** Those whose records the platform keeps; what a room serves or keeps has tests of its own. */
 export const LIBRARIES: readonly Resource[] = Object.values(withTables(CATALOG).resources).filter(
   ({ keeper }) => !keeper || keeper.steps,
 )
+
+/** The compiler is loaded by the first file that asks. */
+async function compiled(): Promise<Catalog> {
+  const { loadCatalog } = await import('../../src/cli/files.ts')
+  return loadCatalog(ROOT).catalog
+}

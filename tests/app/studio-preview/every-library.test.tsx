@@ -3,18 +3,16 @@
  * of the libraries each day, another third the next; the day is part of the name.
  */
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { Live } from '../../../src/app/studio/preview/preview-live.tsx'
 import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { hearComplaints } from './viewing.ts'
+import { CATALOG as catalog } from '../../support/project.ts'
 
 vi.mock('virtual:validators', () => ({ default: {} }))
 
 const DAY_MS = 86_400_000
 const day = Number(process.env['RENDER_DAY'] ?? Math.floor(Date.now() / DAY_MS))
-const { catalog } = loadCatalog(resolve(import.meta.dirname, '../../..'))
 const names = Object.keys(catalog.resources).filter((_name, index) => index % 3 === day % 3)
 
 const VIEWS: readonly Pick<PreviewState, 'screen' | 'data'>[] = [

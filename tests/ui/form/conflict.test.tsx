@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import { mergeRecords } from '../../../src/ui/form/merge.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { open } from './harness.tsx'
+import { CATALOG } from '../../support/project.ts'
 
-const CHARGE = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
+const CHARGE = getResource(CATALOG, 'charge-item')
 const ROW = {
   Id: 'c1',
   Code: 'PT-0001',

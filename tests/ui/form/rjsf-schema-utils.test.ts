@@ -4,7 +4,7 @@ import { createSchemaUtils as shipped, schemaHasNestedConditional as shippedCond
 import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import { describe, expect, it } from 'vitest'
-import { loadCatalog, loadSources } from '../../../src/cli/files.ts'
+import { loadSources } from '../../../src/cli/files.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { RECORD_SCHEMA } from '../../../src/model/wrap-validate.ts'
 import hasConditions from '../../../src/ui/form/rjsf-no-conditions.ts'
@@ -12,12 +12,13 @@ import { formPlan, newRecord, withRequired } from '../../../src/ui/form/rjsf-sch
 import registry from '../../../src/ui/form/rjsf-registry.ts'
 import plainSchemaUtils from '../../../src/ui/form/rjsf-schema-utils.ts'
 import { silentValidator } from '../../../src/ui/form/rjsf-validator.ts'
+import { CATALOG } from '../../support/project.ts'
 
 // Node's own reading of the package knows no aliases.
 const rjsf = createRequire(import.meta.url)('@rjsf/utils') as typeof import('@rjsf/utils')
 const { createSchemaUtils, schemaHasNestedConditional } = rjsf
 const BEHAVIOUR = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
-const libraries = Object.values(loadCatalog('.').catalog.resources)
+const libraries = Object.values(CATALOG.resources)
 const schemas = loadSources('.').schemas.map(({ text }) => JSON.parse(text) as { readonly examples?: WireRecord[] })
 const examples = schemas.flatMap((schema) => schema.examples ?? [])
 

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cleanup } from '@testing-library/react'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { open } from './harness.tsx'
+import { CATALOG as catalog } from '../../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const CHARGE = getResource(catalog, 'charge-item')
 const ROW = {
   Id: 'c1',

@@ -1,12 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { open } from './harness.tsx'
+import { CATALOG as catalog } from '../../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const CHARGE = getResource(catalog, 'charge-item')
 const row = (index: number, values: object = {}) => ({
   Id: `c${index}`,

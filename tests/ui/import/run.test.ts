@@ -1,12 +1,12 @@
 import type { DataProvider } from 'ra-core'
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import type { ImportJob } from '../../../src/ui/import/engine.ts'
 import { startRun } from '../../../src/ui/import/run.ts'
+import { CATALOG } from '../../support/project.ts'
 
-const RESOURCE = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
+const RESOURCE = getResource(CATALOG, 'charge-item')
 const job = (row: number, more: Partial<ImportJob> = {}): ImportJob => ({
   row,
   name: `第${row}`,

@@ -51,9 +51,9 @@ describe('a record that was just created', () => {
     expect(names().filter((name) => name?.includes('新建'))).toHaveLength(1)
     await waitFor(() => expect(names()).toHaveLength(11))
     expect(document.activeElement).toBe(firstRow())
-    expect(memory.calls.slice(before).filter(({ method }) => method !== 'getList')).toMatchObject([
-      { method: 'create' },
-    ])
+    // The form tries what has been typed once the typing pauses, which on a busy machine is while it is being saved.
+    const asked = memory.calls.slice(before).filter(({ method }) => method !== 'getList' && method !== 'check')
+    expect(asked).toMatchObject([{ method: 'create' }])
     expect(lastList(memory)).toMatchObject({ pagination: { page: 2, perPage: 10 } })
   })
 

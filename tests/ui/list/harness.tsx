@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { Profiler, type ReactNode } from 'react'
 import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from 'react-router'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
 import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
@@ -17,8 +16,9 @@ import { type PageFrame, PageFrameProvider } from '../../../src/ui/page.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { PlainFrame } from '../../support/page-frame.tsx'
 import type { LibraryMemory } from '../../support/library-memory.ts'
+import { CATALOG } from '../../support/project.ts'
 
-export const { catalog } = loadCatalog(process.cwd())
+export const catalog = CATALOG
 export const CHARGE = getResource(catalog, 'charge-item')
 export const CONSUMABLE = getResource(catalog, 'consumable')
 

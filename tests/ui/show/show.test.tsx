@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import type { Revision } from '../../../src/model/query.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
@@ -8,8 +7,8 @@ import type { Scope } from '../../../src/model/scope.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import { COLLEAGUE, createLibraryMemory, HOSPITAL, ORIGIN } from '../../support/library-memory.ts'
 import { open } from '../form/harness.tsx'
+import { CATALOG as catalog } from '../../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const CHARGE = getResource(catalog, 'charge-item')
 /** Its guard asks who refers to a record. */
 const ORDERED = getResource(catalog, 'mo-item')

@@ -1,12 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { open } from '../form/harness.tsx'
+import { CATALOG as catalog } from '../../support/project.ts'
 
-const { catalog } = loadCatalog(process.cwd())
 const WHOLE = getResource(catalog, 'mo-item')
 const PART = getResource(catalog, 'action-unit')
 const ROW = {

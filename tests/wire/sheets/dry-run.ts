@@ -1,5 +1,4 @@
 /** Dry runs for tests: a file, the records that there are, and what would become of each row. */
-import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
 import { createValidate } from '../../../src/model/validator.ts'
 import { createEngine, type WantedBase } from '../../../src/ui/import/engine.ts'
@@ -10,8 +9,9 @@ import type { ImportChoices, PlannedRow, Sides } from '../../../src/wire/sheets/
 import { targetOf } from '../../../src/wire/sheets/plan/targets.ts'
 import { writeRecords } from '../../../src/wire/sheets/write-records.ts'
 import { writeWorkbook } from '../../../src/wire/sheets/write-workbook.ts'
+import { CATALOG } from '../../support/project.ts'
 
-export const { catalog } = loadCatalog(process.cwd())
+export const catalog = CATALOG
 export const CHARGE = getResource(catalog, 'charge-item')
 export const CONSUMABLE = getResource(catalog, 'consumable')
 const BOTH: ImportChoices = { mode: 'upsert', blankClears: false }

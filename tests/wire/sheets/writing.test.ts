@@ -1,8 +1,6 @@
 /** Files as they are written: read back by the import's own reader, and by their XML. E1, I7. */
-import { dirname, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../../src/cli/files.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import { type CellValue, CUT_MARK } from '../../../src/wire/sheets/cell.ts'
 import {
@@ -21,9 +19,9 @@ import { THINGS } from '../../support/libraries.ts'
 import { partOf, readSheets } from '../../support/sheets.ts'
 import { nastyText } from '../../../src/gate/fuzz/texts.ts'
 import { DANGEROUS, HARMLESS } from './dangerous.ts'
+import { CATALOG } from '../../support/project.ts'
 
-const ROOT = resolve(dirname(import.meta.filename), '../../..')
-const LIBRARIES = Object.values(loadCatalog(ROOT).catalog.resources)
+const LIBRARIES = Object.values(CATALOG.resources)
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadCatalog } from '../../../../src/cli/files.ts'
 import { getResource } from '../../../../src/model/resource.ts'
 import { compileColumns } from '../../../../src/ui/list/table/columns.ts'
 import { ResourceTable } from '../../../../src/ui/list/table/resource-table.tsx'
 import { WINDOW_FROM_ROWS } from '../../../../src/ui/list/table/use-window.ts'
+import { CATALOG } from '../../../support/project.ts'
 
 const ROW_PX = 40
-const library = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
+const library = getResource(CATALOG, 'charge-item')
 const columns = compileColumns(library, ['Code', 'Name'])
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `row-${index}`, Code: `C${index}`, Name: `项目 ${index}` }))
