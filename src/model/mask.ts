@@ -67,16 +67,18 @@ export function maskFor({ mask }: Pick<Field, 'mask'>, sight: Clearness): MaskRu
 export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Clearness): WireRecord {
   if (!isVeiled(library) || sight === 'clear') return record
   const { id, version } = library.identity
-  const kept = [id, version, OWNER_FIELD, SHELF_FIELD].flatMap((name) =>
-    name !== undefined && Object.hasOwn(record, name) ? [[name, record[name]] as const] : [],
-  )
-  return { ...maskFields(library.fields, record, sight), ...Object.fromEntries(kept) }
+  const masked = maskFields(library.fields, record, sight)
+  for (const name of [id, version, OWNER_FIELD, SHELF_FIELD])
+    if (name !== undefined && Object.hasOwn(record, name)) masked[name] = record[name]
+  return masked
 }
 
 /** What these fields declare of a record, masked; what they do not is left behind. */
-export function maskFields(fields: readonly Field[], record: WireRecord, sight: Clearness): WireRecord {
-  const known = fields.filter(({ name }) => Object.hasOwn(record, name))
-  return Object.fromEntries(known.map((field) => [field.name, maskValue(field, record[field.name], sight)]))
+export function maskFields(fields: readonly Field[], record: WireRecord, sight: Clearness): Record<string, unknown> {
+  const masked: Record<string, unknown> = {}
+  for (const field of fields)
+    if (Object.hasOwn(record, field.name)) masked[field.name] = maskValue(field, record[field.name], sight)
+  return masked
 }
 
 /** One field's value of such a record. */

@@ -25,10 +25,10 @@ type Reads = Pick<
 function readsOf(store: LibraryStore): Reads {
   return {
     async pageText(scope, resource, input) {
-      const text = await store.pageText(scope, resource, input)
-      if (!isVeiled(resource)) return text
-      const rows = JSON.parse(text.rows) as readonly WireRecord[]
-      return { ...text, rows: JSON.stringify(rows.map(masker(scope, resource))) }
+      if (!isVeiled(resource)) return await store.pageText(scope, resource, input)
+      // Read once for all that is done to the rows, and written once.
+      const { rows, total } = await store.page(scope, resource, input)
+      return { rows: JSON.stringify(rows.map(masker(scope, resource))), total }
     },
     async page(scope, resource, input) {
       const page = await store.page(scope, resource, input)

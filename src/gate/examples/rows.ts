@@ -6,9 +6,12 @@
  *         every third row is the platform's; where rows can be referenced, the one before it is a copy of it.
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
+import { aroundHere } from '../../model/around-here.ts'
 import { businessDay } from '../../model/business-day.ts'
+import { type Condition, holds } from '../../model/condition.ts'
 import { readsMembers } from '../../model/group-sight.ts'
 import { ruleProblems } from '../../model/record-rules.ts'
+import { ownReads } from '../../model/reference-condition.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { idCardPart, isFormed } from '../../model/text-forms.ts'
@@ -28,8 +31,15 @@ const EVERY = 3
 
 /** Makes the rows of every library for a store in memory; references point to rows that exist. */
 export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: Resource) => Amount): RowsOf {
+  const bodies = new Map<string, readonly WireRecord[]>()
   const place: Place = {
     scope,
+    bodyAt: (name, index) => {
+      const resource = tryGetResource(catalog, name)
+      const known = bodies.get(name) ?? (resource ? bodiesOf(resource, amountOf(resource)) : [])
+      bodies.set(name, known)
+      return known[index] ?? {}
+    },
     countOf: (name) => {
       const resource = tryGetResource(catalog, name)
       return resource ? countOf(amountOf(resource)) : 0
@@ -49,6 +59,8 @@ export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: 
 
 interface Place {
   readonly scope: Scope
+  /** What a row says by itself, before its references lead anywhere. */
+  readonly bodyAt: (library: string, index: number) => WireRecord
   readonly countOf: (library: string) => number
   readonly shelfAt: (library: string, index: number) => Shelf
 }
@@ -135,15 +147,23 @@ function rowAt(place: Place, row: Row): WireRecord {
 }
 
 /** A row of the target that is enabled and that this one may see; rows of the same library refer to those before them. */
-function targetOf(place: Place, { resource, index }: Row, { reference = '', required }: Field): string | undefined {
+function targetOf(place: Place, { resource, index }: Row, field: Field): string | undefined {
+  const { reference = '', required, within } = field
   if (reference === resource.name && index >= EVERY) return idAt(reference, index - EVERY)
   if (reference === resource.name && !required) return undefined
   const shelf = shelfAt(resource, place.scope, index)
-  const fitting = Array.from({ length: place.countOf(reference) }, (_, at) => at).filter(
+  const seen = Array.from({ length: place.countOf(reference) }, (_, at) => at).filter(
     (at) => at % 5 !== 4 && (shelf === 'organization' || place.shelfAt(reference, at) === 'platform'),
   )
-  const at = fitting[index % fitting.length]
+  const fitting = within ? seen.filter((at) => mayFit(within, place.bodyAt(reference, at))) : seen
+  const among = fitting.length === 0 && required ? seen : fitting
+  const at = among[index % among.length]
   return at === undefined ? undefined : idAt(reference, at)
+}
+
+/** What a condition reads of the row that refers may be anything. */
+function mayFit(within: Condition, target: WireRecord): boolean {
+  return ownReads(within).length > 0 || holds(within, target, aroundHere())
 }
 
 /** The row before each platform row becomes a copy of it; every other one is a version behind. */
