@@ -1,7 +1,9 @@
 /** Questions that a record brings along: drawn as a form of their own, judged while they are answered, read as a table. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { changesBetween } from '../../../src/model/record-changes.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
+import { ChangeTable } from '../../../src/ui/show/change-table.tsx'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { BANDS, QUESTIONS, SHEETS, TALKS } from '../../support/questions.ts'
 import { open } from './harness.tsx'
@@ -97,6 +99,19 @@ describe('answers on the page of a record', () => {
       ['5. 上次复诊', '2026-03-01', ''],
       ['6. 还想说的', '未答', ''],
       ['合计', '11'],
+    ])
+  })
+})
+
+describe('answers in a comparison', () => {
+  it('are told by the questions of either version', async () => {
+    const before = { Asked: QUESTIONS, Answers: { 1: 1 } }
+    const after = { Asked: [QUESTIONS[1]], Answers: { 1: 4 } }
+    render(<ChangeTable changes={changesBetween(TALKS, before, after)} heads={['修改前', '修改后']} />)
+    const tables = await screen.findAllByRole('table', { name: '作答' })
+    expect(tables.map((table) => within(table).getAllByRole('row')[1]?.textContent)).toEqual([
+      '1. 走路情况好转2',
+      '1. 今天的疼痛4分4',
     ])
   })
 })

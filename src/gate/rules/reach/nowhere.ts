@@ -24,7 +24,7 @@ export const NOWHERE_RULE: LibraryRule = {
 
 function* nowhere({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
-  const seen = new Set([...seenOf(resource), ...keptOf(resource)])
+  const seen = new Set([...seenOf(resource), ...keptOf(resource), ...askedOf(resource)])
   for (const { name, readOnly } of resource.fields) {
     if (seen.has(name)) continue
     yield {
@@ -43,6 +43,11 @@ function seenOf({ list, form, identity }: Resource): readonly string[] {
   const placed = form.sections.flatMap(({ fields }) => fields)
   const grouped = [list.groupBy, list.order].filter((name) => name !== undefined)
   return [...list.columns, ...list.hidden, ...list.filters, ...list.quickEdit, ...placed, ...labelled, ...grouped]
+}
+
+/** Questions and readings are seen with the answers. */
+function askedOf({ fields }: Resource): readonly (string | undefined)[] {
+  return fields.flatMap(({ answering }) => [answering?.asked, answering?.bands])
 }
 
 /** What programs keep, and people have no use for. */
