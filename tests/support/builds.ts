@@ -74,6 +74,17 @@ async function keepOnly(root: string, names: ReadonlySet<string>): Promise<void>
   const samples = join(root, 'resources/samples')
   for (const library of await readdir(samples).catch(() => []))
     if (!names.has(library)) await rm(join(samples, library), { recursive: true })
+  await keepShared(root)
+}
+
+/** What none of the schemas that are left refers to would be found to be there for nobody. */
+async function keepShared(root: string): Promise<void> {
+  const folder = join(root, 'schemas')
+  const left = (await readdir(folder)).filter((file) => file.endsWith('.json'))
+  const texts = (await Promise.all(left.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
+  for (const file of await readdir(join(folder, 'shared')))
+    if (!texts.includes(`"shared/${file}`) && !texts.includes(`"x-base": "${file.replace('.json', '')}"`))
+      await rm(join(folder, 'shared', file))
 }
 
 let built: Promise<string> | undefined

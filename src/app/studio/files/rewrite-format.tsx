@@ -32,20 +32,33 @@ export function RewriteFormat({ store, file, onClose }: RewriteFormatProps) {
   return (
     <StudioDialog title="改写为格式 2" confirm="改写" onConfirm={apply} {...close}>
       <p className="rc-quiet">含义不变。改写之后还没有保存：可以在编辑器中接着修改，或撤销。</p>
-      <ol className="rc-studio-lines" aria-label="改写前后的不同">
-        <Lines before={before} after={after.descriptor} />
-        <Lines before={schemaBefore ?? ''} after={after.schema ?? ''} />
-      </ol>
+      <Lines file={file} before={before} after={after.descriptor} />
+      {after.schema !== schemaBefore && (
+        <Lines file={schemaFile} before={schemaBefore ?? ''} after={after.schema ?? ''} />
+      )}
     </StudioDialog>
   )
 }
 
-function Lines(texts: { readonly before: string; readonly after: string }) {
-  return changedLines(texts.before, texts.after).map(({ kind, item, at }) => (
-    <li key={at} data-kind={kind}>
-      <code>{item}</code>
-    </li>
-  ))
+interface LinesProps {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
+function Lines({ file, before, after }: LinesProps) {
+  return (
+    <>
+      <p className="rc-quiet">{file}</p>
+      <ol className="rc-studio-lines" aria-label={`${file} 改写前后的不同`}>
+        {changedLines(before, after).map(({ kind, item, at }) => (
+          <li key={at} data-kind={kind}>
+            <code>{item}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
 }
 
 function schemaFileOf(descriptor: string): string {
