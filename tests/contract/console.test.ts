@@ -69,7 +69,8 @@ describe.each(databases)('the console over $name', (database) => {
     expect(asked.filter((path) => path === TOKEN.path).length).toBe(1)
   })
 
-  describe.each(OWN_LIBRARIES)('$title', ({ name, identity, list, calls }) => {
+  describe.each(OWN_LIBRARIES)('$title', ({ name, identity, list, calls, fields }) => {
+    const stamps = fields.filter(({ derived }) => derived && 'stamp' in derived && derived.on.includes('update'))
     it('is listed, read, changed and refused when stale', async () => {
       const { data } = await open('orgadmin')
       const filter = { shelf: 'organization' }
@@ -84,7 +85,9 @@ describe.each(databases)('the console over $name', (database) => {
       const version = identity.version ?? ''
       const change = { id: first?.id, data: { ...first }, previousData: first }
       const saved = (await data.update(name, change)).data as WireRecord
-      expect(saved).toEqual({ ...first, [version]: Number(first?.[version]) + 1 })
+      const stamped = Object.fromEntries(stamps.map((field) => [field.name, saved[field.name]]))
+      expect(Object.values(stamped).every(Boolean)).toBe(true)
+      expect(saved).toEqual({ ...first, ...stamped, [version]: Number(first?.[version]) + 1 })
       await expect(data.update(name, change)).rejects.toMatchObject({
         code: 'conflict',
         data: { current: { [version]: saved[version] } },

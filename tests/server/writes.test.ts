@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/model/call.ts'
 import { ruleState } from '../../src/model/form-rules.ts'
-import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
@@ -11,6 +11,7 @@ import { databases } from '../support/databases.ts'
 import {
   type Ask,
   callNamed,
+  CATALOG,
   OWN_LIBRARIES,
   pathsOf,
   type Platform,
@@ -75,7 +76,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
     let tried = 0
     for (const resource of OWN_LIBRARIES) {
       for (const field of resource.fields.filter((candidate) => candidate.kind === 'reference')) {
-        const target = OWN_LIBRARIES.find(({ name }) => name === field.reference)!
+        const target = getResource(CATALOG, field.reference ?? '')
         const ownTypes = new Set((await rowsOf(target, OTHER)).map((type) => type['Id']))
         const foreign = (await rowsOf(target)).find((type) => !ownTypes.has(type['Id']))!
         // Where the form does not show the field, what is sent in it is cleared and refers to nothing.
