@@ -1,15 +1,10 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
-import { CONDITION_NAMES, conditionDefinitions, setDefinitions, settableNumber } from './conditions.ts'
+import { CONDITION_NAMES, conditionDefinitions, setDefinitions } from './conditions.ts'
+import { lifecycleOf } from './lifecycle.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
-import { TRANSITION_AFTER, TRANSITION_INPUT } from './transition-input.ts'
+import { FIELD, inside, LIBRARY, type Node } from './nodes.ts'
+import { CONSTRAINTS_NODE, RULES_NODE, SETTINGS_NODE } from './rules.ts'
 import { viewNodes } from './views.ts'
-
-type Node = Readonly<Record<string, unknown>>
-
-const LIBRARY = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 48 }
-const WORDS = { type: 'string', minLength: 1, maxLength: 200 }
-const FIELD = { $ref: '#/$defs/field' }
-const FIELDS = { type: 'array', items: FIELD, minItems: 1, uniqueItems: true, maxItems: 300 }
 
 /** Where the new blocks stand: the order of keys is the format's. */
 const AFTER: Readonly<Record<string, readonly string[]>> = {
@@ -23,9 +18,9 @@ export function resourceFormat(before: Node): Node {
   const { guards: _guards, ...kept } = before['properties'] as Readonly<Record<string, Node>>
   const made: Readonly<Record<string, Node>> = {
     sets: SETS,
-    rules: RULES,
-    constraints: CONSTRAINTS,
-    settings: SETTINGS,
+    rules: RULES_NODE,
+    constraints: CONSTRAINTS_NODE,
+    settings: SETTINGS_NODE,
     ...viewNodes(SHORT_NAME, LIBRARY),
   }
   const changed: Readonly<Record<string, Node>> = {
@@ -56,10 +51,6 @@ export function resourceFormat(before: Node): Node {
     properties: Object.fromEntries(properties) as Node,
     $defs: { ...definitions, call: callOf(definitions['call'] ?? {}), ...DEFINITIONS, ...conditionDefinitions() },
   }
-}
-
-function inside(node: Node, key: string): Readonly<Record<string, Node>> {
-  return (node[key] ?? {}) as Readonly<Record<string, Node>>
 }
 
 function identityOf(identity: Node): Node {
@@ -126,142 +117,6 @@ function callOf(call: Node): Node {
 function requestOf(request: Node): Node {
   const shapes = request['enum'] as readonly string[]
   return { ...request, enum: shapes.flatMap((shape) => (shape === 'ids-value' ? [shape, 'transit'] : [shape])) }
-}
-
-/** `set` is what was `also`; `from` says in which states it is open. */
-function lifecycleOf(lifecycle: Node): Node {
-  const blocks = inside(lifecycle, 'properties')
-  const list = blocks['transitions'] ?? {}
-  const item = inside(list, 'items') as Node
-  const entries = Object.entries(inside(item, 'properties')).flatMap(
-    ([name, node]): readonly (readonly [string, Node])[] => {
-      if (name === 'also')
-        return [
-          ['input', TRANSITION_INPUT],
-          ['set', { ...node, description: SET_WORDS, additionalProperties: { $ref: '#/$defs/setValue' } }],
-        ]
-      if (name === 'when')
-        return [
-          ['from', FROM],
-          ['when', { ...node, $ref: '#/$defs/openCondition' }],
-        ]
-      if (name === 'to') return [[name, { ...node, description: '变更后的值；不写则状态不变。' }]]
-      if (name === 'confirm')
-        return [
-          [name, { ...node, description: '之前询问的话；{字段} 换成这条记录的内容。' }],
-          ['tone', { description: '会失去什么，按钮用红色。', const: 'danger' }],
-          ['after', TRANSITION_AFTER],
-        ]
-      return [[name, node]]
-    },
-  )
-  const required = (item['required'] as readonly string[]).filter((name) => name !== 'to')
-  const transitions = { ...list, items: { ...item, required, properties: Object.fromEntries(entries) } }
-  const { field = {}, ...others } = blocks
-  return { ...lifecycle, properties: { field, final: FINAL, ...others, transitions } }
-}
-
-const FROM = {
-  description: '在哪些状态下才能做；不写则由 when 决定。',
-  type: 'array',
-  items: { $ref: '#/$defs/scalar' },
-  minItems: 1,
-  uniqueItems: true,
-  maxItems: 50,
-}
-
-const SET_WORDS =
-  '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、参数、操作的人；表格用 append 加一行。'
-
-const FINAL = {
-  description: '终点：到了这里就不再变更的状态。',
-  type: 'array',
-  items: { $ref: '#/$defs/scalar' },
-  minItems: 1,
-  uniqueItems: true,
-  maxItems: 50,
-}
-
-const RULES = {
-  description: '规则：什么时候显示、必填、锁定，什么不允许。界面先提示，服务端在写入时强制。',
-  type: 'array',
-  maxItems: 100,
-  items: {
-    description: '一条规则：must、lock，或 show 与 require。',
-    type: 'object',
-    additionalProperties: false,
-    required: [],
-    properties: {
-      on: {
-        description:
-          '在哪些操作时：create、update、delete、cancel，或状态变更的名称。must 不写时，在新增和改到它所读的字段时。',
-        type: 'array',
-        items: SHORT_NAME,
-        minItems: 1,
-        uniqueItems: true,
-        maxItems: 20,
-      },
-      each: { $ref: '#/$defs/field', description: '表格字段：对每一行判断，字段名指行内的字段，/字段 指整条记录的。' },
-      when: { $ref: '#/$defs/ruleCondition', description: '哪些记录才受这条规则约束；锁定按修改之前判断。' },
-      must: { $ref: '#/$defs/ruleCondition', description: '必须成立，否则拒绝；比较大小时有一边为空不算违反。' },
-      show: { ...FIELDS, description: '条件成立时显示，否则隐藏并清空的字段。' },
-      require: { ...FIELDS, description: '条件成立时必填的字段。' },
-      lock: {
-        description: '条件成立时不能修改的字段；"*" 指全部。状态变更不受限制。',
-        anyOf: [{ const: '*' }, FIELDS],
-      },
-      except: { ...FIELDS, description: '锁定时仍可修改的字段。' },
-      at: { $ref: '#/$defs/field', description: '在哪个字段旁提示；不写则在表单上方。' },
-      call: { ...SHORT_NAME, description: '界面所问的平台调用（operation 为 test）；服务端按它自己的条件判断。' },
-      passes: { description: '调用返回什么才能继续，默认 false。', type: 'boolean' },
-      words: {
-        ...WORDS,
-        description: '拒绝时的话；{字段} 换成内容，问别的记录时 {count} 与 {names} 换成个数与名称。',
-      },
-      warn: { description: '只提示，不拒绝。', const: true },
-    },
-  },
-}
-
-const CONSTRAINTS = {
-  description: '同一机构内不能并存的记录，由数据库保证；有一个字段为空的不算。',
-  type: 'array',
-  maxItems: 10,
-  items: {
-    description: '一条约束。',
-    type: 'object',
-    additionalProperties: false,
-    required: ['by'],
-    properties: {
-      by: { ...FIELDS, maxItems: 10, description: '合起来不能重复的字段。' },
-      span: {
-        description: '还要时间重叠才算：日期两端都算在内，时刻与 HH:mm 只算开始；空着的一端没有限制。',
-        type: 'object',
-        additionalProperties: false,
-        required: ['from', 'to'],
-        properties: {
-          on: { ...FIELD, description: '哪一天，两端是 HH:mm 时写。' },
-          from: { ...FIELD, description: '开始。' },
-          to: { ...FIELD, description: '结束。' },
-        },
-      },
-      when: { $ref: '#/$defs/countedCondition', description: '只有这样的记录才算；不写就全部算。' },
-      most: { ...settableNumber({ minimum: 1, maximum: 1000 }), description: '最多几条，默认 1；或一个参数。' },
-      words: { ...WORDS, description: '冲突时的话：{字段} 是那一条的内容，{count} 是已有几条，{most} 是最多几条。' },
-      warn: { description: '只提醒，不拒绝。', const: true },
-    },
-  },
-}
-
-const SETTINGS = {
-  description: '这个库的记录是参数：条件里写 {"setting": 代码, "default": 值} 取它。一个项目只有一个这样的库。',
-  type: 'object',
-  additionalProperties: false,
-  required: ['code', 'values'],
-  properties: {
-    code: { ...FIELD, description: '哪个字段是代码。' },
-    values: { ...FIELDS, maxItems: 10, description: '哪些字段是值：第一个不空的就是它的值。' },
-  },
 }
 
 const DEFINITIONS: Readonly<Record<string, Node>> = {
