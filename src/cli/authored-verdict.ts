@@ -8,7 +8,7 @@ import { compile, type Compiled } from '../compiler/compile.ts'
 import { accept } from '../gate/accept.ts'
 import { todayHere } from '../gate/day.ts'
 import { inOrder } from '../gate/order.ts'
-import { readProject } from '../gate/project.ts'
+import { readProject, statisticsIn } from '../gate/project.ts'
 import { gravity } from '../gate/report.ts'
 import type { Finding } from '../gate/rule.ts'
 import { RULES } from '../gate/rules/all.ts'
@@ -28,7 +28,7 @@ export interface AuthoredVerdict {
 
 export function authoredVerdict(root: string): AuthoredVerdict {
   const sources = loadSources(root)
-  const compiled = compile(sources.schemas, sources.descriptors)
+  const compiled = compile(sources.schemas, sources.descriptors, statisticsIn(sources))
   const project = { ...readProject(sources), problems: compiled.problems }
   const { broken, ...accepted } = readAccepted(
     acceptedFiles(root),

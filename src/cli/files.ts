@@ -1,6 +1,6 @@
 /**
  * Reads the authored files of a project: `schemas/`, the descriptors right in `resources/`, and what stands
- * beside them: recorded replies in `resources/samples/<library>/<call>.json`, records on which proofs
+ * beside them: statistics in `resources/statistics/`, recorded replies in `resources/samples/<library>/<call>.json`, records on which proofs
  * failed in `resources/gate/failures/<library>.json`, and `resources/CHANGELOG.md`.
  *
  * Units   Bytes.
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { compile, type Compiled } from '../compiler/compile.ts'
 import type { Source } from '../compiler/source.ts'
 import { roleOf, sourcesFrom } from '../gate/file-role.ts'
-import type { ProjectSources } from '../gate/project.ts'
+import { type ProjectSources, statisticsIn } from '../gate/project.ts'
 import { decoded } from './decode.ts'
 
 /** The largest real project has a tenth of it; what is more fits into no worker's memory. */
@@ -68,8 +68,8 @@ export function loadSources(root: string, { files, links } = findFiles(root)): P
 
 /** Compiles the project in a folder. */
 export function loadCatalog(root: string): Compiled {
-  const { schemas, descriptors } = loadSources(root)
-  return compile(schemas, descriptors)
+  const { schemas, descriptors, ...beside } = loadSources(root)
+  return compile(schemas, descriptors, statisticsIn(beside))
 }
 
 /** The only way in for the text of an authored file. */

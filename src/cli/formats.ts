@@ -1,6 +1,6 @@
 /**
- * `npm run formats`: writes `schemas/meta/resource.v2.json` from format 1, the position table of conditions and the new blocks, and
- * the conditions of references into `schemas/meta/schema.v1.json`.
+ * `npm run formats`: writes `schemas/meta/resource.v2.json` from format 1, the position table of conditions and the new blocks,
+ * `schemas/meta/statistic.v1.json`, and the conditions of references into `schemas/meta/schema.v1.json`.
  *
  * Errors  Exit code 0 always.
  */
@@ -10,9 +10,11 @@ import { pathToFileURL } from 'node:url'
 import { authoredJson } from '../gate/draft/format.ts'
 import { resourceFormat } from './formats/resource.ts'
 import { schemaFormat } from './formats/schema.ts'
+import { statisticFormat } from './formats/statistic.ts'
 
 export const RESOURCE_FORMAT = 'schemas/meta/resource.v2.json'
 export const SCHEMA_FORMAT = 'schemas/meta/schema.v1.json'
+export const STATISTIC_FORMAT = 'schemas/meta/statistic.v1.json'
 const FIRST_FORMAT = 'schemas/meta/resource.v1.json'
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -22,9 +24,11 @@ type Format = Readonly<Record<string, unknown>>
 export function formatTexts(root: string): Readonly<Record<string, string>> {
   const read = (file: string) => JSON.parse(readFileSync(resolve(root, file), 'utf8')) as Format
   const first = read(FIRST_FORMAT)
+  const definitions = first['$defs'] as Record<string, Format>
   return {
     [RESOURCE_FORMAT]: authoredJson(resourceFormat(first)),
-    [SCHEMA_FORMAT]: `${JSON.stringify(schemaFormat(read(SCHEMA_FORMAT), first['$defs'] as Record<string, Format>), null, 2)}\n`,
+    [STATISTIC_FORMAT]: authoredJson(statisticFormat(definitions)),
+    [SCHEMA_FORMAT]: `${JSON.stringify(schemaFormat(read(SCHEMA_FORMAT), definitions), null, 2)}\n`,
   }
 }
 

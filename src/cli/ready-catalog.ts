@@ -10,23 +10,23 @@ import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { compile, type Compiled } from '../compiler/compile.ts'
 import { freezeDeep } from '../compiler/freeze.ts'
-import type { ProjectSources } from '../gate/project.ts'
+import { type ProjectSources, statisticsIn } from '../gate/project.ts'
 import type { Catalog } from '../model/resource.ts'
 
 export const READY_CATALOG = 'ready-catalog.bin'
 
-type Sources = Pick<ProjectSources, 'schemas' | 'descriptors'>
+type Sources = Pick<ProjectSources, 'schemas' | 'descriptors' | 'statistics'>
 
 /** Nothing for files with problems: what is wrong is to be said at every start. */
 export function packCatalog(sources: Sources): Uint8Array | undefined {
-  const { catalog, problems } = compile(sources.schemas, sources.descriptors)
+  const { catalog, problems } = compile(sources.schemas, sources.descriptors, statisticsIn(sources))
   return problems.length > 0 ? undefined : Buffer.concat([digestOf(sources), serialize(catalog)])
 }
 
 /** What `compile` answers for these files: from `file` when that was made of them, compiled here and now otherwise. */
 export function readyOrCompiled(sources: Sources, file: string | URL): Compiled {
   const catalog = readReady(sources, file)
-  return catalog ? { catalog, problems: [] } : compile(sources.schemas, sources.descriptors)
+  return catalog ? { catalog, problems: [] } : compile(sources.schemas, sources.descriptors, statisticsIn(sources))
 }
 
 function readReady(sources: Sources, file: string | URL): Catalog | undefined {
@@ -40,8 +40,8 @@ function readReady(sources: Sources, file: string | URL): Catalog | undefined {
   }
 }
 
-function digestOf({ schemas, descriptors }: Sources): Buffer {
+function digestOf({ schemas, descriptors, statistics = [] }: Sources): Buffer {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([process.versions.v8, schemas, descriptors]))
+  hash.update(JSON.stringify([process.versions.v8, schemas, descriptors, statistics]))
   return hash.digest()
 }

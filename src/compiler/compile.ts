@@ -16,6 +16,7 @@ import { metaProblems } from './meta.ts'
 import type { Bundle } from './nodes.ts'
 import { withReferenceConditions } from './reference-conditions.ts'
 import { type ParsedSource, problemAt, type Source } from './source.ts'
+import { compileStatistics } from './statistics.ts'
 import { meant } from './suggest.ts'
 
 export interface Compiled {
@@ -60,14 +61,21 @@ export function compileProject(
   const apart = referring.map((library) => crossProblems(library, among).reduce(refuse, library))
   const libraries = withHomes(withReferences(apart, names))
   const ofFiles = files.flatMap((file) => [...file.problems, ...memo.ofFile(file, () => metaProblems(file, 'schema'))])
-  const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
+  const { statistics, problems: ofStatistics } = compileStatistics(options.statistics ?? [], {
+    bundle: readable,
+    libraries,
+    parse: memo.parse,
+    ...(options.names && { names: options.names }),
+  })
+  const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems), ...ofStatistics])
   const resources: Record<string, Resource> = {}
   const broken: BrokenResource[] = []
   for (const { name, title, page, base, elsewhere, resource, problems: own } of libraries) {
     if (resource) resources[name] = resource
     else broken.push({ name, title, page, base, ...(elsewhere.length > 0 && { elsewhere }), problems: unique(own) })
   }
-  return { ...freezeDeep({ catalog: { resources, broken }, problems }), libraries, files: bundle }
+  const catalog = { resources, broken, ...(options.statistics && { statistics }) }
+  return { ...freezeDeep({ catalog, problems }), libraries, files: bundle }
 }
 
 /**

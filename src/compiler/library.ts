@@ -26,7 +26,7 @@ import { compileSettings } from './settings.ts'
 import { compileSingle } from './single.ts'
 import { exampleCure, refusedWords } from './example-words.ts'
 import { valueIn } from '../model/pointer.ts'
-import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
+import { pointerKeys, type ParsedSource, problemAt, type ProblemInput, type Source } from './source.ts'
 import { meant } from './suggest.ts'
 import type { DefinitionOf } from './transition-input.ts'
 import { asView, readDescriptor } from './view-files.ts'
@@ -63,6 +63,8 @@ export interface CompileOptions {
   readonly names?: readonly string[]
   /** Schema files that exist, likewise. */
   readonly schemaPaths?: readonly string[]
+  /** The files of statistics; none when absent. */
+  readonly statistics?: readonly Source[]
   /** What came out before, with the same other options. */
   readonly memo?: CompileMemo
 }

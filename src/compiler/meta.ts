@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { AuthorProblem } from '../model/problem.ts'
 import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
 import resourceMeta2 from '../../schemas/meta/resource.v2.json' with { type: 'json' }
+import statisticMeta from '../../schemas/meta/statistic.v1.json' with { type: 'json' }
 import { otherFormatCure } from './format-keys.ts'
 import { type MetaName, metaValidator } from './meta-validator.ts'
 import { refusedName, refusedValue } from './meta-words.ts'
@@ -19,17 +20,22 @@ const NAME_SHOWN_MAX = 64
 const checks: Partial<Record<MetaName, ValidateFunction>> = {}
 
 /** A shared file is asked about once for each library that uses it. */
-const known = { resource: new WeakMap<ParsedSource, Problems>(), schema: new WeakMap<ParsedSource, Problems>() }
+const known: Readonly<Record<FileKind, WeakMap<ParsedSource, Problems>>> = {
+  resource: new WeakMap(),
+  schema: new WeakMap(),
+  statistic: new WeakMap(),
+}
+type FileKind = 'resource' | 'schema' | 'statistic'
 type Problems = readonly AuthorProblem[]
 
 /** What the meta-schema refuses in an authored file, with place, words and cure; empty when the file is well-formed. */
-export function metaProblems(source: ParsedSource, meta: 'resource' | 'schema'): readonly AuthorProblem[] {
+export function metaProblems(source: ParsedSource, meta: FileKind): readonly AuthorProblem[] {
   const found = known[meta].get(source) ?? judge(source, meta)
   known[meta].set(source, found)
   return found
 }
 
-function judge(source: ParsedSource, kind: 'resource' | 'schema'): readonly AuthorProblem[] {
+function judge(source: ParsedSource, kind: FileKind): readonly AuthorProblem[] {
   if (source.value === undefined) return []
   const version = (source.value as { formatVersion?: unknown } | null)?.formatVersion
   if (kind === 'resource' && version !== undefined && version !== 1 && version !== 2)
@@ -137,6 +143,14 @@ interface Format {
   readonly items?: Format | boolean
 }
 
+/** Where a key may belong; of a schema that is told by nothing. */
+const HOMES: Readonly<Record<MetaName, object>> = {
+  resource: resourceMeta,
+  resource2: resourceMeta2,
+  schema: resourceMeta,
+  statistic: statisticMeta,
+}
+
 /** A key of the descriptor that stands at the wrong level: where it belongs. */
 function homeOf(key: string, meta: MetaName): string | undefined {
   const homes: string[] = []
@@ -146,7 +160,7 @@ function homeOf(key: string, meta: MetaName): string | undefined {
       visit(typeof inner.items === 'object' ? inner.items : inner, [...path, name])
     }
   }
-  visit((meta === 'resource2' ? resourceMeta2 : resourceMeta) as Format, [])
+  visit(HOMES[meta] as Format, [])
   const [home] = homes
   return home && homes.length === 1 ? `移到 ${home} 中` : undefined
 }

@@ -2,12 +2,22 @@
 import type { Source } from '../compiler/source.ts'
 import type { ProjectSources } from './project.ts'
 
-export type FileRole = 'format' | 'schema' | 'descriptor' | 'sample' | 'failures' | 'waivers' | 'baseline' | 'changelog'
+export type FileRole =
+  | 'format'
+  | 'schema'
+  | 'descriptor'
+  | 'statistic'
+  | 'sample'
+  | 'failures'
+  | 'waivers'
+  | 'baseline'
+  | 'changelog'
 
 const ROLES: Readonly<Record<FileRole, RegExp>> = {
   format: /^schemas\/meta\/[^/]+\.v\d+\.json$/,
   schema: /^schemas\/(?!meta\/).*\.json$/,
   descriptor: /^resources\/[^/]+\.json$/,
+  statistic: /^resources\/statistics\/[^/]+\.json$/,
   sample: /^resources\/samples\/[^/]+\/[^/]+\.json$/,
   failures: /^resources\/gate\/failures\/[^/]+\.json$/,
   waivers: /^resources\/gate\/waivers\.json$/,
@@ -27,6 +37,7 @@ export function sourcesFrom(files: readonly Source[], unread: readonly string[] 
   return {
     schemas: by('schema'),
     descriptors: by('descriptor'),
+    statistics: by('statistic'),
     samples: by('sample'),
     failures: by('failures'),
     formats: by('format'),

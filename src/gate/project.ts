@@ -42,6 +42,8 @@ export interface Library {
 export interface ProjectSources {
   readonly schemas: readonly Source[]
   readonly descriptors: readonly Source[]
+  /** `resources/statistics/`. */
+  readonly statistics?: readonly Source[]
   readonly samples?: readonly Source[]
   /** `resources/CHANGELOG.md`, when there is one. */
   readonly changelog?: Source
@@ -88,7 +90,11 @@ export function fieldPlace(library: Library, field: string): Located {
 
 /** The examples are not validated here but with the rules of their library, in a place that can be ended (S1). */
 export function readProject(sources: ProjectSources, options: Omit<CompileOptions, 'examples'> = {}): Project {
-  const compiled = compileProject(sources.schemas, sources.descriptors, { ...options, examples: false })
+  const compiled = compileProject(sources.schemas, sources.descriptors, {
+    ...options,
+    ...statisticsIn(sources),
+    examples: false,
+  })
   const { catalog, problems, libraries, files } = compiled
   const samples = groupBy((sources.samples ?? []).map(sampleOf), (sample) => sample.library)
   const names = new Set(libraries.map((library) => library.name))
@@ -100,7 +106,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     unread: sources.unread ?? [],
     formats: sources.formats ?? [],
-    marked: [...sources.schemas, ...sources.descriptors, ...(sources.samples ?? [])]
+    marked: [...sources.schemas, ...sources.descriptors, ...(sources.statistics ?? []), ...(sources.samples ?? [])]
       .filter(({ text }) => text.startsWith('\uFEFF'))
       .map(({ path }) => path),
     today: sources.today ?? todayHere(),
@@ -108,6 +114,11 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     failures: libraryFailures(sources),
     libraries: libraries.map((library) => libraryOf(library, samples.get(library.name) ?? [])),
   }
+}
+
+/** The statistics of the files, as an option of the compiler. */
+export function statisticsIn({ statistics }: Pick<ProjectSources, 'statistics'>): Pick<CompileOptions, 'statistics'> {
+  return statistics ? { statistics } : {}
 }
 
 export function libraryOf(compiled: CompiledLibrary, samples: readonly Sample[]): Library {

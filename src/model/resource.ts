@@ -23,6 +23,7 @@ import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem, ErrorRule } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
+import type { Statistic } from './statistic.ts'
 import type { LibraryView } from './view.ts'
 import { formatTime } from './time.ts'
 
@@ -225,6 +226,8 @@ export interface Catalog {
   readonly resources: Readonly<Record<string, Resource>>
   /** Libraries that are switched off because their files have problems. */
   readonly broken: readonly BrokenResource[]
+  /** By name; absent where nobody declares any. */
+  readonly statistics?: Readonly<Record<string, Statistic>>
 }
 
 /** All libraries by what is known of them before they are opened; a catalog is one whose libraries are whole. */

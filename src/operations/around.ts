@@ -26,7 +26,8 @@ export async function aroundList(port: Port, scope: Scope, resource: Resource): 
   return { ...momentOf(scope, port.clock()), settings }
 }
 
-function momentOf(scope: Scope, nowMs: number): Around {
+/** What is read of the moment and of who asks. */
+export function momentOf(scope: Scope, nowMs: number): Around {
   const { userId, userName, organizationId, roles } = scope
   return {
     today: businessDay(nowMs),

@@ -34,6 +34,7 @@ import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
 import { registerPrints } from './reports/print-route.ts'
 import { registerReports } from './reports/routes.ts'
+import { registerStatistics } from './reports/statistics-route.ts'
 import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
 import { createTimedRunner } from './timed/runner.ts'
@@ -91,6 +92,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.addHook('onReady', async () => timed.begin())
   server.addHook('onClose', timed.close)
   registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, clock })
+  registerStatistics(server, { ...kept, statistics: store.statistics, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { ...kept, catalog })

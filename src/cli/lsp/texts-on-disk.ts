@@ -33,9 +33,9 @@ export interface DiskTexts {
 export function textsOnDisk(root: string, before: Texts): DiskTexts {
   try {
     const { changelog, unread = [], ...found } = loadSources(root)
-    const { schemas, descriptors, samples = [], failures = [], formats = [] } = found
+    const { schemas, descriptors, statistics = [], samples = [], failures = [], formats = [] } = found
     const beside = [...Object.values(acceptedFiles(root)), projectFile(root, CONFIG), changelog]
-    const all = [...schemas, ...descriptors, ...samples, ...failures, ...formats, ...beside].flatMap((file) =>
+    const all = [...schemas, ...descriptors, ...statistics, ...samples, ...failures, ...formats, ...beside].flatMap((file) =>
       file ? [asShown(file)] : [],
     )
     const texts = [...all, ...unread.map((path) => ({ path, text: '' }))]

@@ -1,7 +1,7 @@
 /** How many records may be alike, before and after. */
 import type { AlikeLimit } from '../../model/alike.ts'
 import type { ContractChange } from '../change.ts'
-import { settingWords } from '../reach/words.ts'
+import { settingWords } from '../../model/condition-words.ts'
 import { ADDED, inDescriptor, type Pair, same, titlesOf, told, WIDENED } from './pair.ts'
 
 /** Records that are too many alike already stay; they cannot be saved again as they are. */

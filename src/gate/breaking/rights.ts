@@ -1,7 +1,7 @@
 /** Who may see and change a library, before and after. */
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
-import { titleWords } from '../reach/words.ts'
+import { titleWords } from '../../model/condition-words.ts'
 import { BREAKS_ALL, type Harms, inDescriptor, type Pair, told } from './pair.ts'
 
 /** Somebody may do what nobody could before. */

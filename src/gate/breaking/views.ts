@@ -2,7 +2,7 @@
 import type { Condition } from '../../model/condition.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
-import { conditionWords } from '../reach/words.ts'
+import { conditionWords } from '../../model/condition-words.ts'
 import { implies } from './implies.ts'
 import { ADDED, type Harms, inDescriptor, type Pair, same, told, WIDENED } from './pair.ts'
 

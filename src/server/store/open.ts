@@ -19,6 +19,7 @@ import { createFoundingStore, type FoundingStore } from './founding.ts'
 import { createJobStore } from './jobs.ts'
 import { createLibraryStore } from '../../operations/libraries.ts'
 import type { LibraryStore } from '../../operations/store.ts'
+import type { StatisticStore } from '../../operations/statistics.ts'
 import { createOwnSessionStore, type OwnSessionStore } from './own-sessions.ts'
 import { createPort } from './port.ts'
 import { createListViewStore, type ListViewStore } from './list-views.ts'
@@ -30,6 +31,7 @@ import { createPersonChangeStore, type PersonChangeStore } from './person-change
 import { createPeopleStore, type PeopleStore } from './people.ts'
 import { createPersonRows, type PersonRows } from './person-rows.ts'
 import type { KeepBeside, StoreContext } from './sight.ts'
+import { createStatisticStore } from './statistic-query.ts'
 import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
@@ -63,6 +65,7 @@ type People = PeopleStore & PersonChangeStore & AuthenticationStore
 
 export interface Store {
   readonly libraries: LibraryStore
+  readonly statistics: StatisticStore
   readonly accounts: AccountStore
   readonly people: People
   /** Whoever kept it before does so no more: a server with another catalog has its own rooms. */
@@ -153,6 +156,7 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
   const { database, clock } = around
   return {
     libraries: createLibraryStore(createPort(around)),
+    statistics: createStatisticStore(around),
     accounts: createAccountStore(database, clock, personRows),
     people: createPeople(database, clock, personRows),
     personRows,

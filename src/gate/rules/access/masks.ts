@@ -5,7 +5,7 @@ import type { Condition } from '../../../model/condition.ts'
 import { fieldsOf } from '../../../model/condition-parts.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { fieldPlace, type Library } from '../../project.ts'
-import { titleWords } from '../../reach/words.ts'
+import { titleWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 import { ruleAt } from '../../rule-places.ts'
 

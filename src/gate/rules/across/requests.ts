@@ -8,7 +8,7 @@ import { REQUEST_READERS } from '../../../wire/request-readers.ts'
 import { REQUESTS } from '../../../wire/requests.ts'
 import { isOrganizationParameter } from '../../../wire/strict.ts'
 import { type Library, fieldPlace } from '../../project.ts'
-import { titleWords } from '../../reach/words.ts'
+import { titleWords } from '../../../model/condition-words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 
 type Fail = (key: string, message: string, cure: string) => RuleFinding

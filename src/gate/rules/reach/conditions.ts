@@ -9,7 +9,7 @@ import type { Library, Project } from '../../project.ts'
 import { rollupsOf } from '../../../model/rollup.ts'
 import { reachOf } from '../../reach/reach.ts'
 import { type Conditioned, truthOf } from '../../reach/truth.ts'
-import { conditionWords, titleWords } from '../../reach/words.ts'
+import { conditionWords, titleWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 import { blockAt, ruleAt } from '../../rule-places.ts'
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../../model/call.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
 import { lifeOf } from '../../reach/states.ts'
-import { conditionWords, titleWords } from '../../reach/words.ts'
+import { conditionWords, titleWords } from '../../../model/condition-words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 import { ruleAt } from '../../rule-places.ts'
 

@@ -4,7 +4,7 @@ import { constantsOf } from '../../../model/lifecycle.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
 import { truthOf } from '../../reach/truth.ts'
-import { titleWords } from '../../reach/words.ts'
+import { titleWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 import { ruleAt } from '../../rule-places.ts'
 

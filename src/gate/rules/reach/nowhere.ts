@@ -4,7 +4,7 @@ import type { Located } from '../../../compiler/source.ts'
 import { OWNER_FIELD, SHELF_FIELD } from '../../../model/access.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
-import { titleWords } from '../../reach/words.ts'
+import { titleWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
 export const NOWHERE_RULE: LibraryRule = {

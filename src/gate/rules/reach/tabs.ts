@@ -2,7 +2,7 @@
 import { bothOf } from '../../../model/list-head.ts'
 import type { Library } from '../../project.ts'
 import { truthOf } from '../../reach/truth.ts'
-import { conditionWords } from '../../reach/words.ts'
+import { conditionWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
 export const TAB_RULE: LibraryRule = {

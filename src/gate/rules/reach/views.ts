@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../model/condition-parts.ts'
 import type { Inputs } from '../../reach/assign.ts'
 import type { Library } from '../../project.ts'
 import { truthOf } from '../../reach/truth.ts'
-import { conditionWords } from '../../reach/words.ts'
+import { conditionWords } from '../../../model/condition-words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
 export const VIEW_RULE: LibraryRule = {

@@ -11,12 +11,13 @@ export const UNREAD_RULES: readonly ProjectRule[] = [
     level: 'error',
     title: '每个 JSON 文件都有用处',
     each: 'project',
-    help: `\`schemas/\` 与 \`resources/\` 下的每个 \`.json\` 文件，不论多深，都应是数据结构、描述文件、样例或检查自己的文件。放错地方、扩展名大写的文件没有人读：写的人以为已经检查过、已经生效，其实没有。
+    help: `\`schemas/\` 与 \`resources/\` 下的每个 \`.json\` 文件，不论多深，都应是数据结构、描述文件、统计、样例或检查自己的文件。放错地方、扩展名大写的文件没有人读：写的人以为已经检查过、已经生效，其实没有。
 
 | 放什么 | 放在哪里 |
 |---|---|
 | 数据结构 | \`schemas/名称.json\`，共用的放 \`schemas/shared/\` |
 | 描述文件 | \`resources/库名.json\`，不能再分文件夹 |
+| 统计 | \`resources/statistics/名称.json\` |
 | 样例 | \`resources/samples/库名/调用名.json\` |
 | 豁免、基线 | \`resources/gate/waivers.json\`、\`resources/gate/baseline.json\` |
 

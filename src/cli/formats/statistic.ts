@@ -1,0 +1,197 @@
+/** The format of statistics: closed lists of measures, dimensions, filters and views over one library. */
+import { CHART_FORMS, STATISTIC_FILTERS, TIME_PARTS } from '../../model/statistic.ts'
+import { CONDITION_NAMES, conditionDefinitions } from './conditions.ts'
+import { SHORT_NAME } from './list-head.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const LIBRARY = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 48 }
+const TITLE = { type: 'string', minLength: 1, maxLength: 20 }
+const FIELD = { $ref: '#/$defs/field' }
+const NAMED = { $ref: '#/$defs/shortName' }
+
+const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
+  eq: '字段等于所给的值。',
+  in: '字段是所给的值之一。',
+  ge: '字段不小于（不早于）所给的值。',
+  le: '字段不大于（不晚于）所给的值；日期含当天。',
+  gt: '字段大于（晚于）所给的值。',
+  lt: '字段小于（早于）所给的值。',
+}
+
+/** The format as it is written to `schemas/meta/statistic.v1.json`. */
+export function statisticFormat(first: Readonly<Record<string, Node>>): Node {
+  const { setCondition = {}, setRight = {} } = conditionDefinitions()
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'statistic.v1.json',
+    title: '统计文件，第 1 版',
+    description:
+      '一个资料库的统计：数什么（measures）、按什么分（dimensions）、可以怎样筛选（filters）、怎样显示（views）。每个数只在这里说一次，页面、表格、口径说明都由它得出。不能写 SQL、公式、连接别的库，也不写颜色和位置。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['formatVersion', 'name', 'title', 'of', 'time', 'measures', 'views'],
+    properties: {
+      $schema: { description: '本格式的地址，编辑器据此提示。', type: 'string', maxLength: 200 },
+      formatVersion: { description: '格式版本：1。', const: 1 },
+      name: { ...LIBRARY, description: '名称，与文件名相同；查询时写它。' },
+      title: { ...TITLE, description: '中文名称。' },
+      of: { ...LIBRARY, description: '统计哪个资料库的记录。' },
+      time: { ...FIELD, description: '记录算在什么时候：日期或时刻字段。' },
+      dimensions: {
+        description: '维度：按什么分开数。',
+        type: 'object',
+        propertyNames: NAMED,
+        maxProperties: 12,
+        additionalProperties: DIMENSION,
+      },
+      measures: {
+        description: '指标：数什么。count、sum、mean、distinct、median、ratio、minus 之一。',
+        type: 'object',
+        propertyNames: NAMED,
+        minProperties: 1,
+        maxProperties: 12,
+        additionalProperties: measureOf(setCondition),
+      },
+      filters: {
+        description: '查询时可以给的筛选，如 "StartDate": {"ge": "CreatedAt"}。',
+        type: 'object',
+        propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$' },
+        maxProperties: 20,
+        additionalProperties: {
+          description: '一个比较：eq、in、ge、le、gt、lt 之一。',
+          type: 'object',
+          additionalProperties: false,
+          minProperties: 1,
+          maxProperties: 1,
+          properties: Object.fromEntries(
+            STATISTIC_FILTERS.map((kind) => [kind, { ...FIELD, description: FILTER_WORDS[kind] }]),
+          ),
+        },
+      },
+      views: {
+        description: '视图：一组数怎样显示。',
+        type: 'array',
+        minItems: 1,
+        maxItems: 6,
+        items: VIEW,
+      },
+      minShown: {
+        description: '少于几条就不给出，免得由数认出人；0 是都给出。',
+        type: 'integer',
+        minimum: 0,
+        maximum: 100,
+      },
+      access: {
+        description: '谁可以看；不写的，能看这个库的人都可以。',
+        type: 'object',
+        additionalProperties: false,
+        required: ['read'],
+        properties: {
+          read: {
+            description: '角色，须是能看这个库的。',
+            type: 'array',
+            minItems: 1,
+            uniqueItems: true,
+            items: { type: 'string', minLength: 1, maxLength: 64 },
+          },
+        },
+      },
+    },
+    $defs: {
+      field: first['field'] ?? {},
+      scalar: first['scalar'] ?? {},
+      shortName: { ...SHORT_NAME, description: '名称：小写字母开头。' },
+      ...CONDITION_NAMES,
+      setCondition,
+      setRight,
+    },
+  }
+}
+
+const DIMENSION: Node = {
+  description: '一个维度：字段，可以按时间段、分段或前几名。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['field'],
+  properties: {
+    title: { ...TITLE, description: '中文名称；不写就是字段的名称。' },
+    field: { ...FIELD, description: '按哪个字段分。' },
+    by: { description: '日期和时刻：按天、周、月、钟点、星期几，按医院的时区。', enum: [...TIME_PARTS] },
+    bins: {
+      description: '数字：分段的下限，从小到大；每段含下限，不含上限。',
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 1,
+      maxItems: 30,
+    },
+    top: { description: '只列最多的几个，其余合为“其他”。', type: 'integer', minimum: 1, maximum: 50 },
+  },
+}
+
+const MEASURE: Node = {
+  description: '一个指标：恰好一种算法。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['title'],
+  properties: {
+    title: { ...TITLE, description: '中文名称。' },
+    unit: { description: '单位；不写就是字段的单位。', type: 'string', minLength: 1, maxLength: 10 },
+    sum: { ...FIELD, description: '数字或金额字段之和，精确到分。' },
+    mean: { ...FIELD, description: '数字字段的平均，空的不算。' },
+    median: { ...FIELD, description: '数字字段的中位数，空的不算。' },
+    distinct: { ...FIELD, description: '字段有多少种不同的内容，空的不算。' },
+    where: { $ref: '#/$defs/setCondition', description: 'sum、mean、median、distinct 只算哪些记录。' },
+    ratio: {
+      description: '两个指标之比：[分子, 分母]。',
+      type: 'array',
+      prefixItems: [NAMED, NAMED],
+      items: false,
+      minItems: 2,
+    },
+    minBase: {
+      description: 'ratio 的分母小于它就不给出；0 是只要不为 0 就给出。',
+      type: 'number',
+      minimum: 0,
+      maximum: 1_000_000,
+    },
+    minus: {
+      description: '第一个指标减去其余的。',
+      type: 'array',
+      items: NAMED,
+      minItems: 2,
+      maxItems: 6,
+    },
+  },
+  dependentRequired: { ratio: ['minBase'], minBase: ['ratio'] },
+}
+
+/** `{}` counts all records: the one place where a condition may say nothing. */
+function measureOf(condition: Node): Node {
+  const count = {
+    ...condition,
+    description: '条数；{} 是全部记录，或写一个条件，如 {"eq": ["State", "open"]}。',
+    minProperties: 0,
+  }
+  return { ...MEASURE, properties: { ...(MEASURE['properties'] as Node), count } }
+}
+
+const VIEW: Node = {
+  description: '一个视图。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'title', 'as', 'show'],
+  properties: {
+    name: { ...SHORT_NAME, description: '名称；查询时写它。' },
+    title: { ...TITLE, description: '中文名称。' },
+    as: { description: '数字、柱、线、构成、表格。', enum: [...CHART_FORMS] },
+    group: {
+      description: '按哪些维度分，最多两个；不写就是合计。',
+      type: 'array',
+      items: NAMED,
+      maxItems: 2,
+      uniqueItems: true,
+    },
+    show: { description: '显示哪些指标。', type: 'array', items: NAMED, minItems: 1, maxItems: 12, uniqueItems: true },
+  },
+}

@@ -1,0 +1,138 @@
+/**
+ * Statistics files become part of the catalog: what they name exists in their library and can be counted so.
+ *
+ * Shapes  A file with problems is not in `statistics`; one whose library is switched off is off with it.
+ * Errors  Problems with place and cure, under the codes of descriptors.
+ * Source  DASHBOARDS 6; docs/decisions/0101.
+ */
+import type { AuthorProblem } from '../model/problem.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Statistic } from '../model/statistic.ts'
+import type { CompiledLibrary } from './library.ts'
+import { metaProblems } from './meta.ts'
+import type { Bundle, Findings } from './nodes.ts'
+import { type ParsedSource, problemAt, type Source } from './source.ts'
+import { compileDimensions } from './statistic-dimensions.ts'
+import { compileMeasures } from './statistic-measures.ts'
+import { compileStatisticFilters, compileStatisticViews } from './statistic-views.ts'
+import type { StatisticInput, WrittenStatistic } from './statistic-words.ts'
+import { meant } from './suggest.ts'
+import { readDescriptor } from './view-files.ts'
+import { checkField, failAt } from './views.ts'
+
+interface Known {
+  readonly bundle: Bundle
+  readonly libraries: readonly CompiledLibrary[]
+  readonly parse: (source: Source) => ParsedSource
+  /** Libraries that exist though they are not among these. */
+  readonly names?: readonly string[]
+}
+
+interface CompiledStatistics {
+  readonly statistics: Readonly<Record<string, Statistic>>
+  readonly problems: readonly AuthorProblem[]
+}
+
+/** Compiles the files of statistics over libraries that are compiled already. */
+export function compileStatistics(sources: readonly Source[], known: Known): CompiledStatistics {
+  const made = sources.map((source) => compileOne(known.parse(source), known))
+  return {
+    statistics: Object.fromEntries(made.flatMap(({ statistic }) => (statistic ? [[statistic.name, statistic]] : []))),
+    problems: made.flatMap(({ problems }) => problems),
+  }
+}
+
+interface Made {
+  readonly statistic?: Statistic
+  readonly problems: readonly AuthorProblem[]
+}
+
+function compileOne(source: ParsedSource, known: Known): Made {
+  const problems = [...source.problems, ...metaProblems(source, 'statistic')]
+  if (problems.length > 0 || source.value === undefined) return { problems }
+  const written = source.value as WrittenStatistic
+  const library = known.libraries.find(({ name }) => name === written.of)
+  const findings: Findings = { problems, used: new Set() }
+  if (written.name !== source.stem) {
+    const cure = `写成 "${source.stem}"，或改文件名`
+    const input = { code: 'name', message: `name 与文件名 ${source.stem} 不同`, cure }
+    problems.push(problemAt({ source, path: ['name'] }, input))
+  }
+  if (!library) {
+    const names = known.names ?? known.libraries.map(({ name }) => name)
+    if (!names.includes(written.of)) {
+      const input = { code: 'unknownResource', message: `没有名为 ${written.of} 的库`, cure: meant(written.of, names) }
+      problems.push(problemAt({ source, path: ['of'] }, input))
+    }
+    return { problems }
+  }
+  const input = inputOf({ source, written, library }, known.bundle, findings)
+  if (!input) return { problems }
+  const statistic = assemble(input)
+  return { problems, ...(problems.length === 0 && { statistic }) }
+}
+
+interface Found {
+  readonly source: ParsedSource
+  readonly written: WrittenStatistic
+  readonly library: CompiledLibrary
+}
+
+function inputOf({ source, written, library }: Found, bundle: Bundle, findings: Findings): StatisticInput | undefined {
+  const fail = (code: string, message: string, cure: string) =>
+    void findings.problems.push(problemAt({ source, path: ['of'] }, { code, message, cure }))
+  const { resource, name, of } = library
+  if (!resource) {
+    fail('brokenResource', `库 ${name} 有错误，它的统计也停用`, `先改正 ${name}`)
+    return undefined
+  }
+  const counted = uncounted(resource, of)
+  if (counted) {
+    fail('kind', counted.message, counted.cure)
+    return undefined
+  }
+  const read = readDescriptor(bundle, library.source, { problems: [], used: new Set() })
+  return (
+    read && { views: { source, descriptor: read.descriptor, fields: resource.fields, findings }, resource, written }
+  )
+}
+
+function uncounted({ wire, single }: Resource, of: string) {
+  if (of !== '') return { message: '视图没有自己的记录', cure: `写它的库："of": "${of}"，条件写进指标的 count` }
+  if (wire === 'rest') return { message: '这个库的记录不在本系统的数据表里，不能统计', cure: '换一个库' }
+  return single ? { message: '这个库每个机构只有一条记录，不能统计', cure: '换一个库' } : undefined
+}
+
+function assemble(input: StatisticInput): Statistic {
+  const { views, written } = input
+  const time = checkField(views, ['time'], written.time)
+  if (time && time.kind !== 'date' && time.kind !== 'dateTime')
+    failAt(views, ['time'], { code: 'kind', message: `「${time.title}」不是日期或时刻`, cure: '换成日期或时刻字段' })
+  const dimensions = compileDimensions(input)
+  const measures = compileMeasures(input)
+  checkReaders(input)
+  const { read } = input.resource.access
+  return {
+    name: written.name,
+    title: written.title,
+    of: written.of,
+    time: written.time,
+    dimensions,
+    measures,
+    filters: compileStatisticFilters(input),
+    views: compileStatisticViews(input, { dimensions, measures }),
+    minShown: written.minShown ?? 0,
+    access: { read: written.access?.read ?? read },
+  }
+}
+
+/** Who may not read the records is told nothing of them. */
+function checkReaders({ views, written, resource }: StatisticInput): void {
+  const { read } = resource.access
+  if (read.length === 0) return
+  written.access?.read.forEach((role, index) => {
+    if (read.includes(role)) return
+    const input = { code: 'group', message: `角色 ${role} 不能看库 ${resource.name}`, cure: meant(role, read) }
+    failAt(views, ['access', 'read', index], input)
+  })
+}

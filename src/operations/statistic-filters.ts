@@ -1,0 +1,150 @@
+/** What a question of statistics is narrowed by: its own values as a condition, and as filters of the library's list. */
+import { houseInstant } from '../model/business-day.ts'
+import { type Condition, dayAfter, type Scalar } from '../model/condition.ts'
+import { Failure } from '../model/failure.ts'
+import { KIND_FACTS } from '../model/kind.ts'
+import type { FilterValue } from '../model/query.ts'
+import { type Field, getField, type Resource } from '../model/resource.ts'
+import type { Statistic, StatisticFilter } from '../model/statistic.ts'
+
+/** A filter of the list over one field. */
+export interface ListPart {
+  readonly field: string
+  readonly filter: FilterValue
+}
+
+export interface Narrowing {
+  readonly where: Condition
+  /** Undefined where the list cannot be filtered so. */
+  readonly list: ListPart | undefined
+}
+
+const VALUES_MAX = 200
+
+/** Errors: `invalid` with the filter's name for one that is not declared and for a value of another sort. */
+export function narrowingsOf(
+  statistic: Statistic,
+  resource: Resource,
+  filters: Readonly<Record<string, unknown>>,
+): readonly Narrowing[] {
+  return Object.entries(filters).flatMap(([name, value]) => {
+    const filter = statistic.filters.find((one) => one.name === name)
+    if (!filter) {
+      const known = statistic.filters.map((one) => one.name).join('、')
+      throw refusedFilter(name, `没有名为 ${name} 的筛选${known ? `，可用的有：${known}` : ''}`)
+    }
+    if (value === null || value === '' || value === undefined) return []
+    const field = getField(resource, filter.field)
+    return [filter.kind === 'eq' || filter.kind === 'in' ? oneOf(filter, field, value) : bounded(filter, field, value)]
+  })
+}
+
+function oneOf({ name, kind, field }: StatisticFilter, { title, choices, kind: of }: Field, value: unknown): Narrowing {
+  const said: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const isPlain = said.every((one) => ['string', 'number', 'boolean'].includes(typeof one))
+  if (!isPlain || said.length > VALUES_MAX || (kind === 'eq' && said.length !== 1))
+    throw refusedFilter(name, kind === 'eq' ? `“${title}”应为一个值` : `“${title}”应为最多 ${VALUES_MAX} 个值的列表`)
+  const texts = said.map(String)
+  const values = texts.map((text): Scalar => {
+    if (of === 'flag') return text === 'true'
+    if (!choices) return text
+    const choice = choices.find((one) => String(one.value) === text)
+    if (!choice)
+      throw refusedFilter(name, `“${title}”没有选项 ${text}，可用的有：${choices.map((one) => one.value).join('、')}`)
+    return choice.value
+  })
+  return { where: { in: [field, values] }, list: { field, filter: { in: texts } } }
+}
+
+function bounded(
+  { name, kind, field }: StatisticFilter,
+  { title, kind: of, decimals }: Field,
+  value: unknown,
+): Narrowing {
+  const order = kind as 'ge' | 'le' | 'gt' | 'lt'
+  if (KIND_FACTS[of].value === 'number') {
+    const number = Number(value)
+    if ((typeof value !== 'number' && typeof value !== 'string') || !Number.isFinite(number))
+      throw refusedFilter(name, `“${title}”应为数字`)
+    const step = decimals === 0 ? 1 : undefined
+    return { where: bound(order, field, number), list: numberSpan(field, order, { number, step }) }
+  }
+  const day = typeof value === 'string' && dayAfter(value, 0) === value ? value : undefined
+  if (day === undefined) throw refusedFilter(name, `“${title}”应为日期，如 2026-01-31`)
+  const first = order === 'gt' ? nextDay(day, 1) : day
+  const last = order === 'lt' ? nextDay(day, -1) : day
+  const isLower = order === 'ge' || order === 'gt'
+  const span = isLower ? { from: first } : { to: last }
+  if (of === 'date') return { where: bound(order, field, day), list: { field, filter: span } }
+  const { from, to } = instantSpan(span)
+  return {
+    where: from === undefined ? bound('le', field, to ?? '') : bound('ge', field, from),
+    list: { field, filter: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } },
+  }
+}
+
+function bound(order: 'ge' | 'le' | 'gt' | 'lt', field: string, value: Scalar): Condition {
+  return { [order]: [field, value] } as unknown as Condition
+}
+
+/** The ends of a list's span belong to it. */
+function numberSpan(
+  field: string,
+  order: 'ge' | 'le' | 'gt' | 'lt',
+  { number, step }: { readonly number: number; readonly step: number | undefined },
+): ListPart | undefined {
+  if (order === 'ge') return { field, filter: { from: String(number) } }
+  if (order === 'le') return { field, filter: { to: String(number) } }
+  if (step === undefined || !Number.isInteger(number)) return undefined
+  return { field, filter: order === 'gt' ? { from: String(number + step) } : { to: String(number - step) } }
+}
+
+export function nextDay(day: string, days: number): string {
+  return dayAfter(day, days) ?? day
+}
+
+/** The first and the last instant of days of the house, as they are kept. */
+export function instantSpan({ from, to }: { readonly from?: string; readonly to?: string }): {
+  readonly from?: string
+  readonly to?: string
+} {
+  const first = from === undefined ? undefined : houseInstant(from, '00:00')
+  const after = to === undefined ? undefined : houseInstant(nextDay(to, 1), '00:00')
+  const last = after === undefined ? undefined : new Date(Date.parse(after) - 1).toISOString()
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) }
+}
+
+/** One filter for each field; undefined where a part cannot be said, or not together with another, or the list has no such filter. */
+export function listFilters(
+  resource: Resource,
+  parts: readonly (ListPart | undefined)[],
+): Readonly<Record<string, FilterValue>> | undefined {
+  const made: Record<string, FilterValue> = {}
+  for (const part of parts) {
+    if (!part || !resource.list.filters.includes(part.field)) return undefined
+    const before = made[part.field]
+    const both = before ? together(getField(resource, part.field), before, part.filter) : part.filter
+    if (!both) return undefined
+    made[part.field] = both
+  }
+  return made
+}
+
+function together(field: Field, one: FilterValue, other: FilterValue): FilterValue | undefined {
+  if ('in' in one && 'in' in other) {
+    const left = one.in.filter((value) => other.in.includes(value))
+    return left.length > 0 ? { in: left } : undefined
+  }
+  if ('in' in one || 'in' in other || 'contains' in one || 'contains' in other) return undefined
+  const isNumber = KIND_FACTS[field.kind].value === 'number'
+  const isLess = (a: string, b: string) => (isNumber ? Number(a) < Number(b) : a < b)
+  const ends = (a: string | undefined, b: string | undefined, isFirst: (a: string, b: string) => boolean) =>
+    a === undefined || b === undefined ? (a ?? b) : isFirst(a, b) ? a : b
+  const from = ends(one.from, other.from, (a, b) => isLess(b, a))
+  const to = ends(one.to, other.to, isLess)
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+export function refusedFilter(name: string, message: string): Failure {
+  return new Failure('invalid', { words: message, problems: [{ code: 'query', path: `/Filters/${name}`, message }] })
+}

@@ -1,0 +1,209 @@
+/**
+ * What statistics answer: named ones alone, of the records that whoever asks may read.
+ *
+ * Errors  `notFound` for a name that there is not, `forbidden` for who may not read, `invalid` with the names of views and filters
+ *         that are not declared.
+ * Source  DASHBOARDS 6; docs/decisions/0101.
+ */
+import { mayRead } from '../model/access.ts'
+import { businessDay } from '../model/business-day.ts'
+import type { Condition } from '../model/condition.ts'
+import { Failure } from '../model/failure.ts'
+import { readsMembers } from '../model/group-sight.ts'
+import { type Catalog, getField, getResource, labelOf, type Resource } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import { settledCondition } from '../model/settled-condition.ts'
+import { definitionsOf } from '../model/statistic-definition.ts'
+import {
+  type CountedRow,
+  isStoredMeasure,
+  type Statistic,
+  type StatisticAnswer,
+  type StatisticDimension,
+  type StatisticRow,
+  type StatisticView,
+  type StoredMeasure,
+  tryGetStatistic,
+} from '../model/statistic.ts'
+import { momentOf } from './around.ts'
+import { figuresOf } from './statistic-figures.ts'
+import { listFilters, type Narrowing, narrowingsOf } from './statistic-filters.ts'
+import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
+import type { LibraryStore } from './store.ts'
+
+/** What is counted in one statement; conditions read fields alone. */
+export interface CountQuestion {
+  readonly dimensions: readonly StatisticDimension[]
+  /** By which dimensions rows are told apart, each grouping once. */
+  readonly groupings: readonly (readonly string[])[]
+  readonly measures: readonly StoredMeasure[]
+  readonly where: Condition
+  /** The day here, `2026-01-31`. */
+  readonly today: string
+}
+
+export interface StatisticStore {
+  /** The rows of each grouping, in the order of the groupings. */
+  count(scope: Scope, resource: Resource, question: CountQuestion): Promise<readonly (readonly CountedRow[])[]>
+}
+
+export interface StatisticQuestion {
+  readonly query: string
+  readonly filters: Readonly<Record<string, unknown>>
+  /** All when empty. */
+  readonly views: readonly string[]
+}
+
+export interface StatisticAsker {
+  readonly catalog: Catalog
+  readonly store: Pick<LibraryStore, 'settings' | 'byIds'>
+  readonly statistics: StatisticStore
+  readonly scope: Scope
+  readonly nowMs: number
+}
+
+/** Answers a question of named statistics. */
+export async function answerStatistic(asker: StatisticAsker, question: StatisticQuestion): Promise<StatisticAnswer> {
+  const { catalog, scope, nowMs } = asker
+  const statistic = tryGetStatistic(catalog, question.query)
+  if (!statistic) throw new Failure('notFound', { words: `没有名为“${question.query}”的统计` })
+  const resource = getResource(catalog, statistic.of)
+  requireReader(statistic, resource, scope)
+  const views = askedViews(statistic, question.views)
+  const narrowings = narrowingsOf(statistic, resource, question.filters)
+  const counted = await countViews({ ...asker, statistic, resource }, views, narrowings)
+  const asked = { asker, statistic, resource, narrowings }
+  const named = await referredLabels(asked, counted)
+  return {
+    name: statistic.name,
+    title: statistic.title,
+    library: statistic.of,
+    asOf: new Date(nowMs).toISOString(),
+    definitions: definitionsOf(statistic, resource, new Set(views.flatMap(({ show }) => show))),
+    views: Object.fromEntries(
+      views.map((view, at) => [view.name, rowsOf({ ...asked, named, view }, counted[at] ?? [])] as const),
+    ),
+  }
+}
+
+function requireReader({ access }: Statistic, resource: Resource, scope: Scope): void {
+  const isReader = access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
+  if (!isReader || !mayRead(resource, scope)) throw new Failure('forbidden')
+  // Members' rows are counted under a role of their own, which there is not yet.
+  if (readsMembers(resource, scope))
+    throw new Failure('forbidden', { words: '成员机构的统计还没有开放，请由各机构查看自己的统计' })
+}
+
+function askedViews({ views }: Statistic, names: readonly string[]): readonly StatisticView[] {
+  if (names.length === 0) return views
+  return [...new Set(names)].map((name) => {
+    const view = views.find((one) => one.name === name)
+    if (view) return view
+    const message = `没有名为 ${name} 的视图，可用的有：${views.map((one) => one.name).join('、')}`
+    throw new Failure('invalid', { words: message, problems: [{ code: 'query', path: '/Views', message }] })
+  })
+}
+
+interface Counting extends StatisticAsker {
+  readonly statistic: Statistic
+  readonly resource: Resource
+}
+
+async function countViews(
+  { statistic, resource, store, statistics, scope, nowMs }: Counting,
+  views: readonly StatisticView[],
+  narrowings: readonly Narrowing[],
+): Promise<readonly (readonly CountedRow[])[]> {
+  const around = { ...momentOf(scope, nowMs), settings: await store.settings(scope) }
+  const groupings = [...new Map(views.map(({ group }) => [keyOfGroup(group), group])).values()]
+  const used = new Set(groupings.flat())
+  const counted = await statistics.count(scope, resource, {
+    dimensions: statistic.dimensions.filter(({ name }) => used.has(name)),
+    groupings,
+    measures: statistic.measures
+      .filter(isStoredMeasure)
+      .map(({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) })),
+    where: { and: narrowings.map(({ where }) => where) },
+    today: businessDay(nowMs),
+  })
+  const keys = groupings.map(keyOfGroup)
+  return views.map(({ group }) => counted[keys.indexOf(keyOfGroup(group))] ?? [])
+}
+
+/** The same dimensions in another order are the same rows. */
+function keyOfGroup(group: readonly string[]): string {
+  return [...group].sort().join(' ')
+}
+
+interface Asked {
+  readonly asker: StatisticAsker
+  readonly statistic: Statistic
+  readonly resource: Resource
+  readonly narrowings: readonly Narrowing[]
+}
+
+type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** What the records that dimensions refer to are called, by dimension. */
+async function referredLabels(
+  { asker: { catalog, store, scope }, statistic, resource }: Asked,
+  counted: readonly (readonly CountedRow[])[],
+): Promise<Labels> {
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const { name, field } of statistic.dimensions) {
+    const { reference } = getField(resource, field)
+    const ids = [...new Set(counted.flat().flatMap(({ group }) => group[name] || []))]
+    const target = reference === undefined ? undefined : catalog.resources[reference]
+    if (!target || ids.length === 0) continue
+    const found = await store.byIds(scope, target, ids)
+    labels.set(name, new Map(found.map((record) => [String(record[target.identity.id]), labelOf(target, record)])))
+  }
+  return labels
+}
+
+interface Told extends Asked {
+  readonly view: StatisticView
+  readonly named: Labels
+}
+
+function rowsOf(told: Told, counted: readonly CountedRow[]): readonly StatisticRow[] {
+  const { statistic, resource, view } = told
+  const rows = inViewOrder(counted, view, { dimensions: statistic.dimensions, resource })
+  const figures = figuresOf(statistic, rows, view.show)
+  return rows.map(({ group }, at) => {
+    const { figures: own = {}, suppressed = [] } = figures[at] ?? {}
+    return { group, labels: labelsOf(told, group), figures: own, suppressed, lists: listsOf(told, group, suppressed) }
+  })
+}
+
+function labelsOf({ statistic, resource, named }: Told, group: CountedRow['group']): StatisticRow['labels'] {
+  return Object.fromEntries(
+    Object.entries(group).flatMap(([name, value]) => {
+      const dimension = statistic.dimensions.find((one) => one.name === name)
+      if (!dimension) return []
+      const known = { value, named: named.get(name) ?? new Map<string, string>() }
+      return [[name, valueLabel(dimension, getField(resource, dimension.field), known)]]
+    }),
+  )
+}
+
+/** Of each stored measure the filters under which the list shows its records. */
+function listsOf(
+  { asker, statistic, resource, narrowings, view }: Told,
+  group: CountedRow['group'],
+  suppressed: readonly string[],
+): StatisticRow['lists'] {
+  const today = businessDay(asker.nowMs)
+  const ofGroup = Object.entries(group).map(([name, value]) => {
+    const dimension = statistic.dimensions.find((one) => one.name === name)
+    return dimension && listPartOf(dimension, getField(resource, dimension.field), { value, today })
+  })
+  const asked = narrowings.map(({ list }) => list)
+  return Object.fromEntries(
+    statistic.measures.filter(isStoredMeasure).flatMap(({ name, where }) => {
+      if (!view.show.includes(name) || suppressed.includes(name)) return []
+      const filters = listFilters(resource, [...asked, ...ofGroup, ...listPartsOf(resource, where)])
+      return filters ? [[name, filters]] : []
+    }),
+  )
+}

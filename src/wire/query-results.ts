@@ -1,0 +1,115 @@
+/**
+ * The figures of a statistic that is declared, for both sides. The specification names the call alone; what it takes and answers is
+ * assumed. It knows names of declared statistics and no query language.
+ *
+ * Shapes  `{ Query: "…", Filters?: { StartDate: "2026-01-01" }, Views?: ["byMonth"] }`, all views when none is named.
+ *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Suppressed, Lists }] } }`:
+ *         a figure is a number, a sum decimal text, null where nothing can be told; `Lists` has the filters of the library's list
+ *         that show the records behind a figure.
+ * Errors  Reading a reply never throws.
+ * Source  Spec §7 (Reports); DASHBOARDS 6; docs/decisions/0101.
+ */
+import { isObject, plainTextOf } from '../model/plain.ts'
+import type { FilterValue } from '../model/query.ts'
+import type { Figure, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
+import { NAME, only } from './accepts.ts'
+import { defineCall } from './call.ts'
+
+export interface ResultsQuestion {
+  /** The name of a statistic. */
+  readonly query: string
+  /** By name; null or '' asks for nothing. */
+  readonly filters: Readonly<Record<string, unknown>>
+  /** All when empty. */
+  readonly views: readonly string[]
+}
+
+export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
+  method: 'POST',
+  path: '/report/redash/QueryResults',
+  access: 'anyRole',
+  isMade: false,
+  accepts: {
+    body: only(
+      {
+        Query: NAME,
+        Filters: { type: ['object', 'null'], maxProperties: 20 },
+        Views: { type: ['array', 'null'], items: NAME, maxItems: 6 },
+      },
+      'Query',
+    ),
+  },
+  encode: ({ query, filters, views }) => ({
+    body: { Query: query, Filters: filters, ...(views.length > 0 && { Views: views }) },
+  }),
+  decode: ({ body }) => {
+    const { Query, Filters, Views } = isObject(body) ? body : {}
+    return {
+      query: plainTextOf(Query),
+      filters: isObject(Filters) ? Filters : {},
+      views: Array.isArray(Views) ? Views.map(plainTextOf) : [],
+    }
+  },
+  reply: { encode: encodeAnswer, decode: decodeAnswer },
+})
+
+function encodeAnswer({ name, title, library, asOf, definitions, views }: StatisticAnswer) {
+  return {
+    Name: name,
+    Title: title,
+    Library: library,
+    AsOf: asOf,
+    Definitions: definitions.map(({ name, title, unit, words }) => ({
+      Name: name,
+      Title: title,
+      Unit: unit,
+      Words: words,
+    })),
+    Views: Object.fromEntries(Object.entries(views).map(([view, rows]) => [view, rows.map(encodeRow)])),
+  }
+}
+
+function encodeRow({ group, labels, figures, suppressed, lists }: StatisticRow) {
+  return { Group: group, Labels: labels, Figures: figures, Suppressed: suppressed, Lists: lists }
+}
+
+function decodeAnswer(data: unknown): StatisticAnswer {
+  const said = isObject(data) ? data : {}
+  const views = isObject(said['Views']) ? said['Views'] : {}
+  return {
+    name: plainTextOf(said['Name']),
+    title: plainTextOf(said['Title']),
+    library: plainTextOf(said['Library']),
+    asOf: plainTextOf(said['AsOf']),
+    definitions: objectsIn(said['Definitions']).map((one): StatisticDefinition => ({
+      name: plainTextOf(one['Name']),
+      title: plainTextOf(one['Title']),
+      unit: plainTextOf(one['Unit']),
+      words: plainTextOf(one['Words']),
+    })),
+    views: Object.fromEntries(Object.entries(views).map(([view, rows]) => [view, objectsIn(rows).map(decodeRow)])),
+  }
+}
+
+function decodeRow(row: Readonly<Record<string, unknown>>): StatisticRow {
+  const { Group, Labels, Figures, Suppressed, Lists } = row
+  return {
+    group: mapped(Group, (value) => (value === null ? null : plainTextOf(value))),
+    labels: mapped(Labels, plainTextOf),
+    figures: mapped(Figures, figureIn),
+    suppressed: Array.isArray(Suppressed) ? Suppressed.map(plainTextOf) : [],
+    lists: mapped(Lists, (filters) => (isObject(filters) ? filters : {}) as Readonly<Record<string, FilterValue>>),
+  }
+}
+
+function figureIn(value: unknown): Figure {
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+
+function mapped<To>(said: unknown, read: (value: unknown) => To): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(isObject(said) ? said : {}).map(([name, value]) => [name, read(value)]))
+}
+
+function objectsIn(said: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(said) ? said.filter(isObject) : []
+}
