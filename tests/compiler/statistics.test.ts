@@ -1,0 +1,113 @@
+/** What is wrong in a statistics file is said with its place and its cure. */
+import { describe, expect, it } from 'vitest'
+import { compiledVisits, VISIT_CATALOG, VISITS } from '../support/visits.ts'
+
+/** What is put where, by the keys on the way; undefined takes it away. */
+type Change = readonly [where: string, value: unknown]
+
+/** The problems of the file with a change, as they are said. */
+function problemsOf([where, value]: Change): readonly string[] {
+  const file = JSON.parse(JSON.stringify(VISITS)) as typeof VISITS
+  const keys = where.split('/')
+  const last = keys.pop() ?? ''
+  let holder = file as unknown as Record<string, unknown>
+  for (const key of keys) holder = holder[key] as Record<string, unknown>
+  if (value === undefined) delete holder[last]
+  else holder[last] = value
+  const { problems, catalog } = compiledVisits([file])
+  expect(catalog.statistics).toEqual({})
+  // The library goes on working.
+  expect(Object.keys(catalog.resources)).toEqual(['visit'])
+  expect(problems.map((problem) => problem.file).filter((path) => path !== 'resources/statistics/visits.json')).toEqual(
+    [],
+  )
+  return problems.map(({ path, message, cure }) => `${path} ${message} → ${cure}`)
+}
+
+describe('statistics files', () => {
+  it('are in the catalog, frozen, with what their authors left to the library', () => {
+    const { visits } = VISIT_CATALOG.statistics ?? {}
+    expect(Object.isFrozen(visits?.views)).toBe(true)
+    expect(visits?.dimensions.find(({ name }) => name === 'age')).toEqual({
+      name: 'age',
+      title: '年龄',
+      field: 'Age',
+      bins: [0, 18, 65],
+      since: 'BirthDate',
+    })
+    expect(visits?.measures.find(({ name }) => name === 'paid')).toMatchObject({ where: { eq: ['IsPaid', true] } })
+    expect(visits?.access.read).toEqual(['organizationAdmin'])
+  })
+
+  it.each<readonly [why: string, ...change: Change, said: string]>([
+    ['a library that there is not', 'of', 'vist', '/of 没有名为 vist 的库 → 是否想写 visit？'],
+    [
+      'a field that there is not',
+      'dimensions/kind/field',
+      'Knd',
+      '/dimensions/kind/field 没有字段 Knd → 是否想写 Kind？',
+    ],
+    ['a time that is none', 'time', 'Kind', '/time 「类别」不是日期或时刻'],
+    [
+      'a person',
+      'dimensions/kind/field',
+      'Person',
+      '/dimensions/kind/field 「患者」是打码的个人信息，不能用来分组或筛选',
+    ],
+    ['a text without an end', 'dimensions/ward/top', undefined, '/dimensions/ward/field 「病区」的内容没有限数'],
+    ['days of what is no time', 'dimensions/kind/by', 'day', '/dimensions/kind/by 「类别」不是日期或时刻'],
+    ['a clock of a day', 'dimensions/week/by', 'hour', '/dimensions/week/by 「日期」只有日期，没有钟点'],
+    ['bins out of order', 'dimensions/long/bins', [15, 0], '/dimensions/long/bins 分段的下限没有从小到大'],
+    ['what is another every day', 'dimensions/age/bins', undefined, '/dimensions/age/field 「年龄」每天不同'],
+    ['nothing to count', 'measures/paid', { title: '已结' }, '/measures/paid paid 要算什么没有说清'],
+    ['two things to count', 'measures/paid/sum', 'Fee', '/measures/paid paid 写了 count、sum，只能写一个'],
+    ['the sum of no number', 'measures/fee/sum', 'Kind', '/measures/fee/sum 不能对「类别」（Kind）这样统计'],
+    [
+      'a set that there is not',
+      'measures/paid/count',
+      { is: 'pad' },
+      '/measures/paid/count/is 没有集合 pad → 是否想写 paid？',
+    ],
+    [
+      'a choice that there is not',
+      'measures/paid/count',
+      { eq: ['Kind', 'frist'] },
+      '/measures/paid/count/eq/1 「类别」没有选项 frist → 是否想写 first？',
+    ],
+    [
+      'a ratio of what there is not',
+      'measures/paidRate/ratio/0',
+      'pad',
+      '/measures/paidRate/ratio/0 没有指标 pad → 是否想写 paid？',
+    ],
+    [
+      'a ratio of different units',
+      'measures/paidRate/ratio/0',
+      'fee',
+      '/measures/paidRate/ratio fee、visits 的单位不同：元、条',
+    ],
+    ['a ratio without a least base', 'measures/paidRate/minBase', undefined, '/measures/paidRate 缺少 minBase'],
+    ['a filter of another sort', 'filters/Kind', { ge: 'Kind' }, '/filters/Kind/ge 「类别」不能用 ge 筛选'],
+    ['a view twice', 'views/1/name', 'all', '/views/1/name 视图 all 写了两次'],
+    ['a view of what there is not', 'views/0/show/0', 'paidrate', '没有指标 paidrate → 是否想写 paidRate？'],
+    ['a line without an order', 'views/1/as', 'lines', '/views/1/group lines 的第一个维度没有先后'],
+    ['shares of no whole', 'views/2/as', 'shares', '/views/2/as shares 是一个整体的构成'],
+    ['figures that are grouped', 'views/1/as', 'figures', '/views/1/group figures 是合计的数字，不分组'],
+    [
+      'a measure that nobody shows',
+      'measures/more',
+      { title: '多余', count: {} },
+      '/measures/more 指标 more 没有视图显示',
+    ],
+    [
+      'a reader who may not read',
+      'access',
+      { read: ['consortiumAdmin'] },
+      '/access/read/0 角色 consortiumAdmin 不能看库 visit',
+    ],
+    ['a key that there is not', 'color', 'red', '/color 不认识的键 color'],
+    ['three dimensions', 'views/5/group', ['month', 'ward', 'kind'], '/views/5/group'],
+  ])('refuse %s', (_why, where, value, said) => {
+    expect(problemsOf([where, value]).filter((one) => one.includes(said))).toHaveLength(1)
+  })
+})
