@@ -132,7 +132,7 @@ function checkReaders({ views, written, resource }: StatisticInput): void {
   if (read.length === 0) return
   written.access?.read.forEach((role, index) => {
     if (read.includes(role)) return
-    const input = { code: 'group', message: `角色 ${role} 不能看库 ${resource.name}`, cure: meant(role, read) }
+    const input = { code: 'badValue', message: `角色 ${role} 不能看库 ${resource.name}`, cure: meant(role, read) }
     failAt(views, ['access', 'read', index], input)
   })
 }

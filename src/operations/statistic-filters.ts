@@ -13,7 +13,7 @@ export interface ListPart {
   readonly filter: FilterValue
 }
 
-export interface Narrowing {
+export interface AskedFilter {
   readonly where: Condition
   /** Undefined where the list cannot be filtered so. */
   readonly list: ListPart | undefined
@@ -22,11 +22,11 @@ export interface Narrowing {
 const VALUES_MAX = 200
 
 /** Errors: `invalid` with the filter's name for one that is not declared and for a value of another sort. */
-export function narrowingsOf(
+export function askedFilters(
   statistic: Statistic,
   resource: Resource,
   filters: Readonly<Record<string, unknown>>,
-): readonly Narrowing[] {
+): readonly AskedFilter[] {
   return Object.entries(filters).flatMap(([name, value]) => {
     const filter = statistic.filters.find((one) => one.name === name)
     if (!filter) {
@@ -39,7 +39,11 @@ export function narrowingsOf(
   })
 }
 
-function oneOf({ name, kind, field }: StatisticFilter, { title, choices, kind: of }: Field, value: unknown): Narrowing {
+function oneOf(
+  { name, kind, field }: StatisticFilter,
+  { title, choices, kind: of }: Field,
+  value: unknown,
+): AskedFilter {
   const said: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isPlain = said.every((one) => ['string', 'number', 'boolean'].includes(typeof one))
   if (!isPlain || said.length > VALUES_MAX || (kind === 'eq' && said.length !== 1))
@@ -60,7 +64,7 @@ function bounded(
   { name, kind, field }: StatisticFilter,
   { title, kind: of, decimals }: Field,
   value: unknown,
-): Narrowing {
+): AskedFilter {
   const order = kind as 'ge' | 'le' | 'gt' | 'lt'
   if (KIND_FACTS[of].value === 'number') {
     const number = Number(value)
@@ -71,10 +75,13 @@ function bounded(
   }
   const day = typeof value === 'string' && dayAfter(value, 0) === value ? value : undefined
   if (day === undefined) throw refusedFilter(name, `“${title}”应为日期，如 2026-01-31`)
-  const first = order === 'gt' ? nextDay(day, 1) : day
-  const last = order === 'lt' ? nextDay(day, -1) : day
+  const first = order === 'gt' ? dayAfter(day, 1) : day
+  const last = order === 'lt' ? dayAfter(day, -1) : day
   const isLower = order === 'ge' || order === 'gt'
-  const span = isLower ? { from: first } : { to: last }
+  const span = {
+    ...(isLower && first !== undefined && { from: first }),
+    ...(!isLower && last !== undefined && { to: last }),
+  }
   if (of === 'date') return { where: bound(order, field, day), list: { field, filter: span } }
   const { from, to } = instantSpan(span)
   return {
@@ -99,17 +106,14 @@ function numberSpan(
   return { field, filter: order === 'gt' ? { from: String(number + step) } : { to: String(number - step) } }
 }
 
-export function nextDay(day: string, days: number): string {
-  return dayAfter(day, days) ?? day
-}
-
 /** The first and the last instant of days of the house, as they are kept. */
 export function instantSpan({ from, to }: { readonly from?: string; readonly to?: string }): {
   readonly from?: string
   readonly to?: string
 } {
   const first = from === undefined ? undefined : houseInstant(from, '00:00')
-  const after = to === undefined ? undefined : houseInstant(nextDay(to, 1), '00:00')
+  const behind = to === undefined ? undefined : dayAfter(to, 1)
+  const after = behind === undefined ? undefined : houseInstant(behind, '00:00')
   const last = after === undefined ? undefined : new Date(Date.parse(after) - 1).toISOString()
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) }
 }

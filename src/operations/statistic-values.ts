@@ -1,10 +1,10 @@
 /** The values of dimensions: what they are called, in which order they stand, and how a list is filtered by them. */
-import type { Condition } from '../model/condition.ts'
+import { type Condition, dayAfter } from '../model/condition.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { FilterValue } from '../model/query.ts'
 import { type Field, getField, type Resource } from '../model/resource.ts'
 import { type CountedRow, OTHER, type StatisticDimension, type StatisticView } from '../model/statistic.ts'
-import { instantSpan, type ListPart, nextDay } from './statistic-filters.ts'
+import { instantSpan, type ListPart } from './statistic-filters.ts'
 
 const WEEKDAYS = '一二三四五六日'
 const EMPTY_WORDS = '未填写'
@@ -100,7 +100,7 @@ export function listPartOf(
 
 function daysOf(by: NonNullable<StatisticDimension['by']>, value: string) {
   if (by === 'day') return { from: value, to: value }
-  if (by === 'week') return { from: value, to: nextDay(value, 6) }
+  if (by === 'week') return { from: value, to: dayAfter(value, 6) ?? value }
   if (by !== 'month') return undefined
   const [year = 0, month = 1] = value.split('-').map(Number)
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
@@ -138,8 +138,8 @@ export function dayYearsAgo(today: string, years: number): string {
 
 /** The next day as text; behind a 29th of February that is none comes the 1st of March. */
 function dayBehind(day: string): string {
-  const isDay = nextDay(day, 0) === day
-  return isDay ? nextDay(day, 1) : `${day.slice(0, 4)}-03-01`
+  const isDay = dayAfter(day, 0) === day
+  return (isDay ? dayAfter(day, 1) : undefined) ?? `${day.slice(0, 4)}-03-01`
 }
 
 /** The list's filters that say the same as a condition; undefined among them where one cannot. */

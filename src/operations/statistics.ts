@@ -27,7 +27,7 @@ import {
 } from '../model/statistic.ts'
 import { momentOf } from './around.ts'
 import { figuresOf } from './statistic-figures.ts'
-import { listFilters, type Narrowing, narrowingsOf } from './statistic-filters.ts'
+import { listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
 import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
 import type { LibraryStore } from './store.ts'
 
@@ -70,9 +70,9 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const resource = getResource(catalog, statistic.of)
   requireReader(statistic, resource, scope)
   const views = askedViews(statistic, question.views)
-  const narrowings = narrowingsOf(statistic, resource, question.filters)
-  const counted = await countViews({ ...asker, statistic, resource }, views, narrowings)
-  const asked = { asker, statistic, resource, narrowings }
+  const narrowed = askedFilters(statistic, resource, question.filters)
+  const counted = await countViews({ ...asker, statistic, resource }, views, narrowed)
+  const asked = { asker, statistic, resource, narrowed }
   const named = await referredLabels(asked, counted)
   return {
     name: statistic.name,
@@ -112,7 +112,7 @@ interface Counting extends StatisticAsker {
 async function countViews(
   { statistic, resource, store, statistics, scope, nowMs }: Counting,
   views: readonly StatisticView[],
-  narrowings: readonly Narrowing[],
+  narrowed: readonly AskedFilter[],
 ): Promise<readonly (readonly CountedRow[])[]> {
   const around = { ...momentOf(scope, nowMs), settings: await store.settings(scope) }
   const groupings = [...new Map(views.map(({ group }) => [keyOfGroup(group), group])).values()]
@@ -123,7 +123,7 @@ async function countViews(
     measures: statistic.measures
       .filter(isStoredMeasure)
       .map(({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) })),
-    where: { and: narrowings.map(({ where }) => where) },
+    where: { and: narrowed.map(({ where }) => where) },
     today: businessDay(nowMs),
   })
   const keys = groupings.map(keyOfGroup)
@@ -139,7 +139,7 @@ interface Asked {
   readonly asker: StatisticAsker
   readonly statistic: Statistic
   readonly resource: Resource
-  readonly narrowings: readonly Narrowing[]
+  readonly narrowed: readonly AskedFilter[]
 }
 
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -189,7 +189,7 @@ function labelsOf({ statistic, resource, named }: Told, group: CountedRow['group
 
 /** Of each stored measure the filters under which the list shows its records. */
 function listsOf(
-  { asker, statistic, resource, narrowings, view }: Told,
+  { asker, statistic, resource, narrowed, view }: Told,
   group: CountedRow['group'],
   suppressed: readonly string[],
 ): StatisticRow['lists'] {
@@ -198,7 +198,7 @@ function listsOf(
     const dimension = statistic.dimensions.find((one) => one.name === name)
     return dimension && listPartOf(dimension, getField(resource, dimension.field), { value, today })
   })
-  const asked = narrowings.map(({ list }) => list)
+  const asked = narrowed.map(({ list }) => list)
   return Object.fromEntries(
     statistic.measures.filter(isStoredMeasure).flatMap(({ name, where }) => {
       if (!view.show.includes(name) || suppressed.includes(name)) return []

@@ -27,7 +27,7 @@ function keysOf(root: Node, node: Node, path: string): readonly (readonly [path:
   return [...own, ...inside.flatMap((child) => keysOf(root, child, path)), ...defs]
 }
 
-describe.each(['resource.v1.json', 'resource.v2.json', 'schema.v1.json'])('%s', (file) => {
+describe.each(['resource.v1.json', 'resource.v2.json', 'schema.v1.json', 'statistic.v1.json'])('%s', (file) => {
   const root = JSON.parse(readFileSync(resolve(META, file), 'utf8')) as Node
   const keys = keysOf(root, root, '')
 
@@ -42,6 +42,7 @@ describe.each([
   ['resource.v1.json', 'resources'],
   ['resource.v2.json', 'resources'],
   ['schema.v1.json', 'schemas'],
+  ['statistic.v1.json', 'resources/statistics'],
 ])('%s in an editor', (file, folder) => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(read(META, file) as object)
   const isOf = (text: string) => Number(/"formatVersion": (\d)/.exec(text)?.[1] ?? 1) === Number(/\d/.exec(file)?.[0])

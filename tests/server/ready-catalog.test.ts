@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../src/cli/files.ts'
 import { packCatalog, READY_CATALOG, readyOrCompiled } from '../../src/cli/ready-catalog.ts'
+import { statisticsIn } from '../../src/gate/project.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import type { Catalog } from '../../src/model/resource.ts'
 import { builtConsole, serverOf } from '../support/builds.ts'
 import { ROOT } from '../support/project.ts'
 
 const SOURCES = loadSources(ROOT)
-const COMPILED = compile(SOURCES.schemas, SOURCES.descriptors)
+const COMPILED = compile(SOURCES.schemas, SOURCES.descriptors, statisticsIn(SOURCES))
 const PACKED = packCatalog(SOURCES) ?? new Uint8Array()
 
 const folder = mkdtempSync(join(tmpdir(), 'rehab-ready-'))
@@ -72,7 +73,7 @@ describe('the catalog that a build leaves beside the server', () => {
   ])('is left where %s has changed', (path, from, to) => {
     const sources = changed(path, (text) => text.replace(from, to))
     const { catalog } = readyOrCompiled(sources, kept(MARKED))
-    expect(catalog).toStrictEqual(compile(sources.schemas, sources.descriptors).catalog)
+    expect(catalog).toStrictEqual(compile(sources.schemas, sources.descriptors, statisticsIn(sources)).catalog)
     expect(catalog).not.toEqual(COMPILED.catalog)
   })
 

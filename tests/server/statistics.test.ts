@@ -14,7 +14,7 @@ describe.each(databases)('statistics of patients over $name', (database) => {
   let records: readonly WireRecord[]
   beforeAll(async () => {
     platform = await startPlatform(database, { rows: true })
-    records = (await list({}, 1_000)).rows
+    records = (await list({}, 1_000)).Row
   })
   afterAll(() => platform.stop())
 
@@ -29,7 +29,7 @@ describe.each(databases)('statistics of patients over $name', (database) => {
       query: query as Record<string, string>,
       body,
     })
-    return reply.body.Data as unknown as { readonly rows: readonly WireRecord[]; readonly total: number }
+    return reply.body.Data as unknown as { readonly Row: readonly WireRecord[]; readonly Total: number }
   }
   const send = (body: unknown, who: Partial<Ask> = {}) =>
     platform.call({ as: 'orgadmin', url: QUERY_RESULTS.path, body, ...who })
@@ -58,7 +58,7 @@ describe.each(databases)('statistics of patients over $name', (database) => {
       expect([labels, figures['registered']]).toEqual([labels, own.length])
     }
     expect(definitions.find(({ name }) => name === 'registered')?.words).toBe(
-      '「档案状态」为「启用」的患者记录的条数，时间按「建档时间」',
+      '「档案状态」为「已启用」的患者记录的条数，时间按「建档时间」',
     )
   })
 
@@ -67,7 +67,7 @@ describe.each(databases)('statistics of patients over $name', (database) => {
     let opened = 0
     for (const { figures, lists } of Object.values(views).flat())
       for (const [measure, filters] of Object.entries(lists)) {
-        expect([filters, (await list(filters)).total]).toEqual([filters, figures[measure]])
+        expect([filters, (await list(filters)).Total]).toEqual([filters, figures[measure]])
         opened += 1
       }
     expect(opened).toBeGreaterThan(15)

@@ -29,7 +29,9 @@ export function checkScope(head: ProjectSources, { paths, before }: ChangedFiles
   const base = earlierOf(head, paths, before)
   const states = [projectFacts(head), projectFacts(base)] as const
   const change = { paths, definitions: definitionsChanged(paths, base, head) }
-  const judged = new Set(states.flatMap((facts) => changedLibraries(facts, change)))
+  const recounted = (head.statistics ?? []).filter(({ path }) => paths.has(path)).map(countedBy)
+  const known = (name: string) => states.some(({ libraries }) => libraries.has(name))
+  const judged = new Set([...states.flatMap((facts) => changedLibraries(facts, change)), ...recounted.filter(known)])
   for (let round = 0; round < TOUCHED_ROUNDS; round++) for (const facts of states) addTouched(facts, judged)
   const needed = new Set(judged)
   for (let round = 0; round < NEEDED_ROUNDS; round++) for (const facts of states) addNeeded(facts, needed)
@@ -39,7 +41,11 @@ export function checkScope(head: ProjectSources, { paths, before }: ChangedFiles
     head: partOf(head, now, needed),
     base: partOf(base, then, needed),
     earlier: base,
-    files: new Set([...paths, ...[...judged].flatMap((name) => filesOf(now.libraries.get(name)))]),
+    files: new Set([
+      ...paths,
+      ...[...judged].flatMap((name) => filesOf(now.libraries.get(name))),
+      ...(head.statistics ?? []).flatMap((source) => (judged.has(countedBy(source)) ? [source.path] : [])),
+    ]),
   }
 }
 
@@ -54,6 +60,11 @@ function earlierOf(head: ProjectSources, paths: ReadonlySet<string>, before: rea
     descriptors: inOrder([...kept(head.descriptors), ...old.descriptors]),
     samples: inOrder([...kept(head.samples ?? []), ...(old.samples ?? [])]),
   }
+}
+
+/** The library whose records a file of statistics counts; '' where it does not say. */
+function countedBy({ text }: Source): string {
+  return /"of"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? ''
 }
 
 interface Change {

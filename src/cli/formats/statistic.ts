@@ -2,12 +2,9 @@
 import { CHART_FORMS, STATISTIC_FILTERS, TIME_PARTS } from '../../model/statistic.ts'
 import { CONDITION_NAMES, conditionDefinitions } from './conditions.ts'
 import { SHORT_NAME } from './list-head.ts'
+import { FIELD, LIBRARY, type Node } from './nodes.ts'
 
-type Node = Readonly<Record<string, unknown>>
-
-const LIBRARY = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 48 }
 const TITLE = { type: 'string', minLength: 1, maxLength: 20 }
-const FIELD = { $ref: '#/$defs/field' }
 const NAMED = { $ref: '#/$defs/shortName' }
 
 const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
@@ -31,73 +28,7 @@ export function statisticFormat(first: Readonly<Record<string, Node>>): Node {
     type: 'object',
     additionalProperties: false,
     required: ['formatVersion', 'name', 'title', 'of', 'time', 'measures', 'views'],
-    properties: {
-      $schema: { description: '本格式的地址，编辑器据此提示。', type: 'string', maxLength: 200 },
-      formatVersion: { description: '格式版本：1。', const: 1 },
-      name: { ...LIBRARY, description: '名称，与文件名相同；查询时写它。' },
-      title: { ...TITLE, description: '中文名称。' },
-      of: { ...LIBRARY, description: '统计哪个资料库的记录。' },
-      time: { ...FIELD, description: '记录算在什么时候：日期或时刻字段。' },
-      dimensions: {
-        description: '维度：按什么分开数。',
-        type: 'object',
-        propertyNames: NAMED,
-        maxProperties: 12,
-        additionalProperties: DIMENSION,
-      },
-      measures: {
-        description: '指标：数什么。count、sum、mean、distinct、median、ratio、minus 之一。',
-        type: 'object',
-        propertyNames: NAMED,
-        minProperties: 1,
-        maxProperties: 12,
-        additionalProperties: measureOf(setCondition),
-      },
-      filters: {
-        description: '查询时可以给的筛选，如 "StartDate": {"ge": "CreatedAt"}。',
-        type: 'object',
-        propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$' },
-        maxProperties: 20,
-        additionalProperties: {
-          description: '一个比较：eq、in、ge、le、gt、lt 之一。',
-          type: 'object',
-          additionalProperties: false,
-          minProperties: 1,
-          maxProperties: 1,
-          properties: Object.fromEntries(
-            STATISTIC_FILTERS.map((kind) => [kind, { ...FIELD, description: FILTER_WORDS[kind] }]),
-          ),
-        },
-      },
-      views: {
-        description: '视图：一组数怎样显示。',
-        type: 'array',
-        minItems: 1,
-        maxItems: 6,
-        items: VIEW,
-      },
-      minShown: {
-        description: '少于几条就不给出，免得由数认出人；0 是都给出。',
-        type: 'integer',
-        minimum: 0,
-        maximum: 100,
-      },
-      access: {
-        description: '谁可以看；不写的，能看这个库的人都可以。',
-        type: 'object',
-        additionalProperties: false,
-        required: ['read'],
-        properties: {
-          read: {
-            description: '角色，须是能看这个库的。',
-            type: 'array',
-            minItems: 1,
-            uniqueItems: true,
-            items: { type: 'string', minLength: 1, maxLength: 64 },
-          },
-        },
-      },
-    },
+    properties: propertiesOf(setCondition),
     $defs: {
       field: first['field'] ?? {},
       scalar: first['scalar'] ?? {},
@@ -107,6 +38,80 @@ export function statisticFormat(first: Readonly<Record<string, Node>>): Node {
       setRight,
     },
   }
+}
+
+function propertiesOf(condition: Node): Node {
+  return {
+    $schema: { description: '本格式的地址，编辑器据此提示。', type: 'string', maxLength: 200 },
+    formatVersion: { description: '格式版本：1。', const: 1 },
+    name: { ...LIBRARY, description: '名称，与文件名相同；查询时写它。' },
+    title: { ...TITLE, description: '中文名称。' },
+    of: { ...LIBRARY, description: '统计哪个资料库的记录。' },
+    time: { ...FIELD, description: '记录算在什么时候：日期或时刻字段。' },
+    dimensions: {
+      description: '维度：按什么分开数。',
+      type: 'object',
+      propertyNames: NAMED,
+      maxProperties: 12,
+      additionalProperties: DIMENSION,
+    },
+    measures: {
+      description: '指标：数什么。count、sum、mean、distinct、median、ratio、minus 之一。',
+      type: 'object',
+      propertyNames: NAMED,
+      minProperties: 1,
+      maxProperties: 12,
+      additionalProperties: measureOf(condition),
+    },
+    filters: FILTERS,
+    views: {
+      description: '视图：一组数怎样显示。',
+      type: 'array',
+      minItems: 1,
+      maxItems: 6,
+      items: VIEW,
+    },
+    minShown: {
+      description: '少于几条就不给出，免得由数认出人；0 是都给出。',
+      type: 'integer',
+      minimum: 0,
+      maximum: 100,
+    },
+    access: READERS,
+  }
+}
+
+const FILTERS: Node = {
+  description: '查询时可以给的筛选，如 "StartDate": {"ge": "CreatedAt"}。',
+  type: 'object',
+  propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$' },
+  maxProperties: 20,
+  additionalProperties: {
+    description: '一个比较：eq、in、ge、le、gt、lt 之一。',
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    properties: Object.fromEntries(
+      STATISTIC_FILTERS.map((kind) => [kind, { ...FIELD, description: FILTER_WORDS[kind] }]),
+    ),
+  },
+}
+
+const READERS: Node = {
+  description: '谁可以看；不写的，能看这个库的人都可以。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['read'],
+  properties: {
+    read: {
+      description: '角色，须是能看这个库的。',
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { type: 'string', minLength: 1, maxLength: 64 },
+    },
+  },
 }
 
 const DIMENSION: Node = {
