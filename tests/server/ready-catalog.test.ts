@@ -28,7 +28,8 @@ function kept(content: Uint8Array): string {
 function changed(path: string, change: (text: string) => string) {
   const inPlace = (sources: typeof SOURCES.schemas) =>
     sources.map((source) => (source.path === path ? { ...source, text: change(source.text) } : source))
-  return { schemas: inPlace(SOURCES.schemas), descriptors: inPlace(SOURCES.descriptors) }
+  const { schemas, descriptors, statistics = [] } = SOURCES
+  return { schemas: inPlace(schemas), descriptors: inPlace(descriptors), statistics: inPlace(statistics) }
 }
 
 function retitled(text: string): string {
@@ -70,6 +71,7 @@ describe('the catalog that a build leaves beside the server', () => {
   it.each([
     ['resources/acupoint.json', '"title": "', '"title": "新'],
     ['schemas/acupoint.json', '"title": "', '"title": "新'],
+    ['resources/statistics/patients.json', '"title": "', '"title": "新'],
   ])('is left where %s has changed', (path, from, to) => {
     const sources = changed(path, (text) => text.replace(from, to))
     const { catalog } = readyOrCompiled(sources, kept(MARKED))

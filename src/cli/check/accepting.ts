@@ -36,8 +36,22 @@ export function acceptedIn({ findings, rules }: Judged, input: AcceptingInput): 
 }
 
 /** The files that findings can stand in. */
-export function findableFiles({ schemas, descriptors, statistics = [], samples = [], failures = [], unread = [] }: ProjectSources) {
-  return [...schemas, ...descriptors, ...statistics, ...samples, ...failures, ...unread.map((path) => ({ path, text: '' }))]
+export function findableFiles({
+  schemas,
+  descriptors,
+  statistics = [],
+  samples = [],
+  failures = [],
+  unread = [],
+}: ProjectSources) {
+  return [
+    ...schemas,
+    ...descriptors,
+    ...statistics,
+    ...samples,
+    ...failures,
+    ...unread.map((path) => ({ path, text: '' })),
+  ]
 }
 
 /** Without a change they are as they are. */

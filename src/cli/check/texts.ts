@@ -12,8 +12,17 @@ export function textsIn(root: string, head: ProjectSources, base: ProjectSources
   }
 }
 
-function textIn({ schemas, descriptors, statistics = [], samples = [], changelog }: ProjectSources, path: string): string | undefined {
-  const all: readonly Source[] = [...schemas, ...descriptors, ...statistics, ...samples, ...(changelog ? [changelog] : [])]
+function textIn(
+  { schemas, descriptors, statistics = [], samples = [], changelog }: ProjectSources,
+  path: string,
+): string | undefined {
+  const all: readonly Source[] = [
+    ...schemas,
+    ...descriptors,
+    ...statistics,
+    ...samples,
+    ...(changelog ? [changelog] : []),
+  ]
   return all.find((source) => source.path === path)?.text
 }
 

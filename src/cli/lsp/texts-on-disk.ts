@@ -35,8 +35,8 @@ export function textsOnDisk(root: string, before: Texts): DiskTexts {
     const { changelog, unread = [], ...found } = loadSources(root)
     const { schemas, descriptors, statistics = [], samples = [], failures = [], formats = [] } = found
     const beside = [...Object.values(acceptedFiles(root)), projectFile(root, CONFIG), changelog]
-    const all = [...schemas, ...descriptors, ...statistics, ...samples, ...failures, ...formats, ...beside].flatMap((file) =>
-      file ? [asShown(file)] : [],
+    const all = [...schemas, ...descriptors, ...statistics, ...samples, ...failures, ...formats, ...beside].flatMap(
+      (file) => (file ? [asShown(file)] : []),
     )
     const texts = [...all, ...unread.map((path) => ({ path, text: '' }))]
     return { texts: new Map(texts.map(({ path, text }) => [path, text])) }
