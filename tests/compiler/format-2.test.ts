@@ -10,7 +10,9 @@ import { DESCRIPTOR, edit, SCHEMA } from './fixture.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (folder: string) =>
   readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json') && !name.startsWith('meta') && !/^(?:gate|samples)\//.test(name))
+    .filter(
+      (name) => name.endsWith('.json') && !name.startsWith('meta') && !/^(?:gate|samples|statistics)\//.test(name),
+    )
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(resolve(ROOT, folder, name), 'utf8') }))
 
 const schemas = read('schemas')
