@@ -71,7 +71,7 @@ export function toldField({ views }: StatisticInput, path: readonly JsonKey[], n
 /** What tells owners and versions apart, and nothing of what a record says. */
 const NOT_OF_RECORDS: ReadonlySet<string> = new Set(['OrganizationId', 'Shelf', 'Version', 'Id'])
 
-/** A condition on the library's records, compiled; of fields that are kept, with choices that there are. */
+/** A condition on the library's records, compiled; of fields that are kept and tell of nobody, with choices that there are. */
 export function recordCondition(
   { views }: Pick<StatisticInput, 'views'>,
   path: readonly JsonKey[],
@@ -80,6 +80,11 @@ export function recordCondition(
   const made = compileCondition(views, path, condition)
   for (const name of fieldsOf(made)) {
     const field = views.fields.find((one) => one.name === name)
+    if (field?.mask !== undefined) {
+      // By what is counted the content is told.
+      const message = `「${field.title}」是打码的个人信息，不能写进统计的条件`
+      failAt(views, path, { code: 'kind', message, cure: '换一个不指向某个人的字段' })
+    }
     if (!field || !isOfToday(field)) continue
     const cure = '改用它所用的字段，与 {"today": 0} 比较'
     failAt(views, path, { code: 'ofToday', message: `${name} 每天不同，没有保存，不能用在这里`, cure })

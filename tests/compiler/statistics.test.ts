@@ -75,6 +75,12 @@ describe('statistics files', () => {
       '/measures/paid/count/eq/1 「类别」没有选项 frist → 是否想写 first？',
     ],
     [
+      'whom nobody may count',
+      'measures/paid/count',
+      { eq: ['Person', '甲'] },
+      '/measures/paid/count 「患者」是打码的个人信息，不能写进统计的条件',
+    ],
+    [
       'a ratio of what there is not',
       'measures/paidRate/ratio/0',
       'pad',
