@@ -23,6 +23,7 @@ import { refuseBadInput } from './input.ts'
 import { isDemo } from './seed.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
+import { registerLive } from './live/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { createFoundingRoom } from './passport/founding-room.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
@@ -106,6 +107,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
+  await registerLive(server, { store, settings, clock })
   const askIsEmpty = async () => !(await store.accounts.hasUsers())
   if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store) })
   return server

@@ -28,6 +28,7 @@ const STOPPING_WORDS = '服务正在重新启动，请稍后再试'
 
 /** The servers that are stopping, with the number of looks since the last request. */
 const draining = new WeakMap<FastifyInstance, number>()
+const works = new WeakMap<FastifyInstance, readonly (() => void)[]>()
 
 export function refuseWhileDraining(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -41,9 +42,15 @@ export function refuseWhileDraining(server: FastifyInstance): void {
   })
 }
 
+/** For connections that no request ends: done once, when the server begins to stop. */
+export function whenDraining(server: FastifyInstance, work: () => void): void {
+  works.set(server, [...(works.get(server) ?? []), work])
+}
+
 /** Resolves when the last connection has ended, or was ended after `STOP_MS`. */
 export async function drain(server: FastifyInstance): Promise<void> {
   draining.set(server, 0)
+  for (const work of works.get(server) ?? []) work()
   const http = server.server
   const started = Date.now()
   await new Promise<void>((resolve) => {

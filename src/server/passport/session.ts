@@ -56,7 +56,7 @@ export function requireAccess(server: FastifyInstance, { store, presence, settin
     request.session = (await findSession(store, request)) ?? null
     if (!request.session && access === 'client' && (await isClient(store, request))) return
     const { familyId, activeMs, profile } = sessionOf(request)
-    refuseSuspended(request)
+    refuseSuspended(profile, headersOf(request))
     refuseWhileDue(dutyOf(profile, needsFactor(profile, settings)), during)
     refuseUnlessGranted(request, access)
     if (!background) await presence.note(familyId, activeMs)
@@ -71,6 +71,17 @@ export function requestScope(request: FastifyRequest, named?: string): Scope {
   const { profile } = sessionOf(request)
   if (named !== undefined) request.namedOrganization = named
   return scopeOfProfile(profile, selectOrganization(profile, organizationsOf(request)))
+}
+
+/** The scope of a session that acts for an organization outside of any request; refuses whoever every call refuses. */
+export function admittedScope(
+  profile: StoredProfile,
+  named: readonly string[],
+  settings: SessionOptions['settings'],
+): Scope {
+  refuseSuspended(profile, named)
+  refuseWhileDue(dutyOf(profile, needsFactor(profile, settings)), undefined)
+  return scopeOfProfile(profile, selectOrganization(profile, named))
 }
 
 export function sessionOf(request: FastifyRequest): StoredSession {
@@ -119,11 +130,9 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** In words, whether they name an organization or have no other: a session that began before goes on to be told. */
-function refuseSuspended(request: FastifyRequest): void {
-  const { profile } = sessionOf(request)
+function refuseSuspended(profile: StoredProfile, named: readonly string[]): void {
   const { suspended, organizations } = profile
   if (suspended.length === 0) return
-  const named = headersOf(request)
   const meant = suspended.filter(({ organizationId }) => named.includes(organizationId))
   const isOutOfAll = organizations.length === 0 && administered(profile) === undefined
   if (meant.length > 0 || isOutOfAll) throw suspendedFailure(suspendedNames(meant.length > 0 ? meant : suspended))

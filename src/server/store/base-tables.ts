@@ -11,6 +11,7 @@ import { COUNTER_TABLE } from './counters.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
+import { NEWS_TRIGGERS } from './news.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 import { REVEALS_TABLE } from './reveals.ts'
 import { TIMED_TABLE } from './timed-steps.ts'
@@ -206,4 +207,5 @@ export const BASE_TABLES = [
   PEOPLE_TABLES,
   AUTHENTICATION_TABLES,
   TIMED_TABLE,
+  NEWS_TRIGGERS,
 ].join('\n')

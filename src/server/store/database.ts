@@ -55,8 +55,13 @@ export interface Connection {
   release(broken: boolean): void
 }
 
+/** Hears what was sent; undefined when something may have been missed, and once when listening has begun. */
+export type Listener = (payload: string | undefined) => void
+
 export interface Engine {
   acquire(): Promise<Connection>
+  /** What is notified on a channel, from then on; what it returns ends it. */
+  listen(channel: string, listener: Listener): () => Promise<void>
   close(): Promise<void>
 }
 

@@ -26,6 +26,7 @@ import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
+import { createNews, type News } from './news.ts'
 import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
 import { createPersonChangeStore, type PersonChangeStore } from './person-changes.ts'
 import { createPeopleStore, type PeopleStore } from './people.ts'
@@ -86,6 +87,7 @@ export interface Store {
   readonly exportQueue: ExportQueue
   readonly timedSteps: TimedSteps
   readonly files: FileStore
+  readonly news: News
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
   /** Takes up another catalog: tables of new libraries are made, those of others stay. */
@@ -104,6 +106,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const clock = options.clock ?? Date.now
   const digest = createDigests(database, options.secretKey ?? '')
   const jobs = createJobStore(database)
+  const news = createNews(engine)
   // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
   const isAlone = !options.databaseUrl
   let catalog = withTables(options.catalog)
@@ -114,6 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const close = async () => {
     stopTidying()
     try {
+      await news.close()
       await jobs.close()
       await database.close()
     } finally {
@@ -137,6 +141,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   return {
     ...createStores(around, personRows),
+    news,
     exportTasks: createExportTaskStore(database, jobs, clock),
     exportQueue: createExportQueue({ database, jobs, clock, isAlone }),
     keepBeside: (name, keep) => void rooms.set(name, keep),
@@ -150,7 +155,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-type Simple = Omit<Store, 'exportTasks' | 'exportQueue' | 'keepBeside' | 'useCatalog' | 'close'>
+type Simple = Omit<Store, 'news' | 'exportTasks' | 'exportQueue' | 'keepBeside' | 'useCatalog' | 'close'>
 
 function createStores(around: StoreContext, personRows: PersonRows): Simple {
   const { database, clock } = around

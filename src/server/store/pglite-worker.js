@@ -3,7 +3,8 @@
  *
  * Shapes  in  `{ id, statement: { text, values? } }`; without `values` the text may hold several statements. `{ id, pair }` is a
  *             transaction of two such, of which the second is answered. `{ id }` closes.
- *         out `{ id, rows }` or `{ id, error: { message, code, constraint, detail } }`; `{ id: 0 }` when ready.
+ *             `{ id, listen }` tells from then on what is notified on that channel.
+ *         out `{ notified }`, `{ id, rows }` or `{ id, error: { message, code, constraint, detail } }`; `{ id: 0 }` when ready.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -25,9 +26,12 @@ try {
   parentPort.postMessage({ id: 0, error: plain(error) })
 }
 
-async function answer(database, { id, statement, pair, dump }) {
+async function answer(database, { id, statement, pair, dump, listen }) {
   try {
-    if (dump) {
+    if (listen) {
+      await database.listen(listen, (notified) => parentPort.postMessage({ notified }))
+      parentPort.postMessage({ id, rows: [] })
+    } else if (dump) {
       const file = await database.dumpDataDir('none')
       parentPort.postMessage({ id, rows: [{ snapshot: new Uint8Array(await file.arrayBuffer()) }] })
     } else if (pair) {

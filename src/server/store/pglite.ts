@@ -9,7 +9,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../../model/failure.ts'
-import type { Connection, Engine, SqlRow, Statement } from './database.ts'
+import type { Connection, Engine, Listener, SqlRow, Statement } from './database.ts'
 
 export interface PgliteOptions {
   /** A folder, or `memory://`. */
@@ -20,6 +20,8 @@ export interface PgliteOptions {
 
 interface Reply {
   readonly id: number
+  /** In place of all others: what somebody has notified. */
+  readonly notified?: string
   readonly rows?: readonly SqlRow[]
   readonly error?: {
     readonly message: string
@@ -33,6 +35,7 @@ interface Request {
   readonly statement?: Statement
   readonly pair?: readonly Statement[]
   readonly dump?: true
+  readonly listen?: string
 }
 
 interface Thread {
@@ -50,12 +53,25 @@ export interface PgliteEngine extends Engine {
 }
 
 export async function startPglite(options: PgliteOptions): Promise<PgliteEngine> {
-  let thread = await startThread(options)
+  let listening: { readonly channel: string; readonly listener: Listener } | undefined
+  const start = () => startThread(options, (payload) => listening?.listener(payload))
+  let thread = await start()
   const turns = createTurns(TURN_WAIT_MS)
   let closed = false
+  const listen = async (on: Thread) => {
+    const { channel, listener } = listening ?? {}
+    // A thread that dies meanwhile is followed by another, which listens anew.
+    await on.send({ listen: channel }).then(
+      () => listener?.(undefined),
+      () => undefined,
+    )
+  }
   const revived = async () => {
     if (closed) throw new Failure('unavailable')
-    if (!thread.alive()) thread = await startThread(options)
+    if (!thread.alive()) {
+      thread = await start()
+      if (listening) void listen(thread)
+    }
     return thread
   }
   return {
@@ -67,6 +83,11 @@ export async function startPglite(options: PgliteOptions): Promise<PgliteEngine>
         end()
         throw error
       }
+    },
+    listen: (channel, listener) => {
+      listening = { channel, listener }
+      void listen(thread)
+      return async () => void (listening = undefined)
     },
     dump: async () => {
       const end = await turns.take()
@@ -97,7 +118,7 @@ function connectionOf(thread: Thread, end: () => void): Connection {
   }
 }
 
-function startThread({ dataDir, snapshot }: PgliteOptions): Promise<Thread> {
+function startThread({ dataDir, snapshot }: PgliteOptions, onNotified: (payload: string) => void): Promise<Thread> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
     execArgv: [],
     workerData: { dataDir, snapshot },
@@ -112,7 +133,8 @@ function startThread({ dataDir, snapshot }: PgliteOptions): Promise<Thread> {
   }
   worker.on('error', died)
   worker.on('exit', died)
-  worker.on('message', ({ id, rows, error }: Reply) => {
+  worker.on('message', ({ id, rows, error, notified }: Reply) => {
+    if (notified !== undefined) return onNotified(notified)
     const pending = waiting.get(id)
     waiting.delete(id)
     if (error) pending?.reject(Object.assign(new Error(error.message), error))

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { Failure } from '../../model/failure.ts'
 import type { Connection, Engine, SqlRow } from './database.ts'
 import { pairedQuery } from './paired-query.ts'
+import { listenPostgres } from './postgres-listener.ts'
 
 export const STATEMENT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 12_000
@@ -39,6 +40,7 @@ export function connectPostgres(databaseUrl: string, poolMax = POOL_MAX, silentM
       const client = await connect(pool)
       return connectionOf(client, silence.of(client))
     },
+    listen: (channel, listener) => listenPostgres(databaseUrl, channel, listener),
     close: async () => {
       silence.stop()
       await pool.end()

@@ -1,0 +1,144 @@
+/**
+ * All lines of this process: who is let in, what each is told, and when it ends.
+ *
+ * A line is known to the hub before anything is read for it, so that what changes meanwhile is read again. Whose session has ended,
+ * or may do something else now, is looked at when the store tells so, and with every beat besides.
+ * Units   Milliseconds.
+ */
+import type { WebSocket } from 'ws'
+import { Failure } from '../../model/failure.ts'
+import { BEAT_MS, decodeHello, HELLO_FRAME, HELLO_WAIT_MS, LIVE_END } from '../../wire/live.ts'
+import { hashToken } from '../passport/tokens.ts'
+import { admittedScope, type SessionOptions } from '../passport/session.ts'
+import { makeValidator } from '../route-validators.ts'
+import type { Notice } from '../store/news.ts'
+import type { Store } from '../store/open.ts'
+import { createHelloLimit, LINES_PER_SESSION } from './limits.ts'
+import { createLine, endSocket, type Holder, type Line } from './line.ts'
+import { createUnread, keyOfScope, personKey } from './unread.ts'
+
+export interface LiveHubOptions {
+  readonly store: Pick<Store, 'tokens' | 'messages' | 'news'>
+  readonly settings: SessionOptions['settings']
+  readonly clock: () => number
+}
+
+export interface LiveHub {
+  /** Takes a connection that has said nothing yet. */
+  take(socket: WebSocket): void
+  /** The last word to all, when the server is about to stop. */
+  sayBye(): void
+  close(): void
+}
+
+const BYE_WORDS = '服务正在重新启动'
+
+export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveHub {
+  const strangers = new Set<WebSocket>()
+  const lines = new Set<Line>()
+  const linesOf = (key: string) => [...lines].filter(({ scope }) => keyOfScope(scope) === key)
+  const tellUnread = createUnread(store.messages, linesOf)
+  const mayGreet = createHelloLimit(clock)
+
+  /** Undefined for a token that is none any more. */
+  const holderOf = async (tokenHash: string, named: readonly string[]): Promise<Holder | undefined> => {
+    const session = await store.tokens.findAccess(tokenHash)
+    if (!session) return undefined
+    return { tokenHash, named, familyId: session.familyId, scope: admittedScope(session.profile, named, settings) }
+  }
+
+  const admit = async (socket: WebSocket, frame: unknown) => {
+    const { token, organizationId } = decodeHello(frame)
+    const holder = await holderOf(hashToken(token), organizationId === '' ? [] : [organizationId])
+    if (!holder) return endSocket(socket, LIVE_END.expired)
+    const { familyId } = holder
+    const others = [...lines].filter((line) => line.familyId === familyId)
+    if (!mayGreet(familyId) || others.length >= LINES_PER_SESSION) return endSocket(socket, LIVE_END.tooMany)
+    // Gone while its token was looked up.
+    if (socket.readyState !== socket.OPEN) return
+    const line = createLine(socket, holder)
+    lines.add(line)
+    socket.on('close', () => lines.delete(line))
+    line.tell({ op: 'welcome' })
+    await tellUnread(keyOfScope(line.scope))
+  }
+
+  /** Ends those whose session is not what it was; a tab that may go on comes again. */
+  const lookAgain = (some: Iterable<Line>) =>
+    Promise.all(
+      [...some].map(async (line) => {
+        const holder = await holderOf(line.tokenHash, line.named).catch(codeOf)
+        if (holder === undefined) line.end(LIVE_END.refused)
+        else if (typeof holder === 'number') line.end(holder)
+        else if (keyOfScope(holder.scope) !== keyOfScope(line.scope)) line.end(LIVE_END.later)
+      }),
+    )
+
+  const hear = (notice: Notice) => {
+    const those = (is: (line: Line) => boolean) => [...lines].filter(is)
+    switch (notice.about) {
+      case 'messages':
+        return void tellUnread(personKey(notice.ownerId, notice.userId))
+      case 'session':
+        return void lookAgain(those(({ familyId }) => familyId === notice.familyId))
+      case 'person':
+        return void lookAgain(those(({ scope }) => scope.userId === notice.userId))
+      case 'organizations':
+        return void lookAgain(lines)
+      case 'missed':
+        void lookAgain(lines)
+        for (const key of new Set([...lines].map(({ scope }) => keyOfScope(scope)))) void tellUnread(key)
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const line of lines) line.beat()
+    void lookAgain(lines)
+  }, BEAT_MS).unref()
+  const deafen = store.news.subscribe(hear)
+
+  return {
+    take(socket) {
+      strangers.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => strangers.delete(socket))
+      const late = setTimeout(() => endSocket(socket, LIVE_END.expired), HELLO_WAIT_MS).unref()
+      socket.once('message', (data: Buffer, isBinary) => {
+        clearTimeout(late)
+        // It has nothing more to say.
+        socket.on('message', () => endSocket(socket, LIVE_END.misunderstood))
+        const frame = isBinary ? undefined : helloIn(data)
+        if (frame === undefined) return endSocket(socket, LIVE_END.misunderstood)
+        strangers.delete(socket)
+        admit(socket, frame).catch((error: unknown) => endSocket(socket, codeOf(error)))
+      })
+    },
+    sayBye() {
+      for (const line of lines) {
+        line.tell({ op: 'bye', words: BYE_WORDS })
+        line.end(LIVE_END.restart)
+      }
+      for (const socket of strangers) endSocket(socket, LIVE_END.restart)
+    },
+    close() {
+      clearInterval(timer)
+      deafen()
+    },
+  }
+}
+
+const isHello = makeValidator(HELLO_FRAME)
+
+function helloIn(data: Buffer): unknown {
+  try {
+    const frame: unknown = JSON.parse(data.toString('utf8'))
+    return isHello(frame) ? frame : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a refusal means for a line. */
+function codeOf(error: unknown): number {
+  return error instanceof Failure && error.code === 'unavailable' ? LIVE_END.later : LIVE_END.refused
+}

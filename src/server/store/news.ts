@@ -1,0 +1,106 @@
+/**
+ * What other transactions have changed, in this process or another: told when they are kept, and not at all otherwise.
+ *
+ * Triggers tell it, so that no statement can forget to. What is told says what has changed and never what is in it: whoever
+ * listens reads under the rules of the person it is for.
+ * Shapes  Payload  a JSON array, kind first. `missed` stands for all that may have been told while nobody could hear it.
+ */
+import { createSignal } from '../../model/observable.ts'
+import type { Engine } from './database.ts'
+
+/** One for all, since each costs every process a place in its queue. */
+export const NEWS_CHANNEL = 'rehab_news'
+
+export type Notice =
+  /** Messages of a person who acts for that owner. */
+  | { readonly about: 'messages'; readonly ownerId: string; readonly userId: string }
+  /** A session that was ended. */
+  | { readonly about: 'session'; readonly familyId: string }
+  /** What a person may do. */
+  | { readonly about: 'person'; readonly userId: string }
+  | { readonly about: 'organizations' }
+  | { readonly about: 'missed' }
+
+export interface News {
+  /** Listening begins with the first; what it returns ends it. */
+  subscribe(listener: (notice: Notice) => void): () => void
+  close(): Promise<void>
+}
+
+export const NEWS_TRIGGERS = `
+CREATE OR REPLACE FUNCTION tell_messages() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('messages', c.owner_id, c.user_id)::text)
+    FROM (SELECT DISTINCT owner_id, user_id FROM changed) c;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_in AFTER INSERT ON push_messages REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_messages();
+CREATE OR REPLACE TRIGGER tell_change AFTER UPDATE ON push_messages REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_messages();
+CREATE OR REPLACE TRIGGER tell_out AFTER DELETE ON push_messages REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_messages();
+CREATE OR REPLACE FUNCTION tell_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('session', NEW.id)::text);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_end AFTER UPDATE OF revoked_ms ON token_families FOR EACH ROW
+  WHEN (OLD.revoked_ms IS NULL AND NEW.revoked_ms IS NOT NULL) EXECUTE FUNCTION tell_session();
+CREATE OR REPLACE FUNCTION tell_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('person', OLD.user_id)::text);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_roles AFTER UPDATE OF roles OR DELETE ON user_organizations
+  FOR EACH ROW EXECUTE FUNCTION tell_person();
+CREATE OR REPLACE TRIGGER tell_roles AFTER UPDATE OF roles OR DELETE ON user_consortiums
+  FOR EACH ROW EXECUTE FUNCTION tell_person();
+CREATE OR REPLACE FUNCTION tell_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('person', NEW.id)::text);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_account AFTER UPDATE OF disabled, data, password_given ON users FOR EACH ROW
+  WHEN ((OLD.disabled, OLD.data, OLD.password_given) IS DISTINCT FROM (NEW.disabled, NEW.data, NEW.password_given))
+  EXECUTE FUNCTION tell_account();
+CREATE OR REPLACE FUNCTION tell_organizations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', '["organizations"]');
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_organizations AFTER UPDATE OF data, second_factor_required ON organizations
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_organizations();`
+
+export function createNews(engine: Pick<Engine, 'listen'>): News {
+  const told = createSignal<Notice>()
+  let stop: (() => Promise<void>) | undefined
+  return {
+    subscribe(listener) {
+      stop ??= engine.listen(NEWS_CHANNEL, (payload) => {
+        const notice = noticeOf(payload)
+        if (notice) told.tell(notice)
+      })
+      return told.subscribe(listener)
+    },
+    close: async () => stop?.(),
+  }
+}
+
+function noticeOf(payload: string | undefined): Notice | undefined {
+  if (payload === undefined) return { about: 'missed' }
+  const [kind, first = '', second = ''] = JSON.parse(payload) as readonly string[]
+  switch (kind) {
+    case 'messages':
+      return { about: 'messages', ownerId: first, userId: second }
+    case 'session':
+      return { about: 'session', familyId: first }
+    case 'person':
+      return { about: 'person', userId: first }
+    case 'organizations':
+      return { about: 'organizations' }
+    default:
+      // Of a later version of this program over the same database.
+      return undefined
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The frames of the one connection that each tab keeps open for news, both directions, and the codes that end it.
+ *
+ * Shapes  JSON, one object a frame, `op` says which. The first frame is the tab's `hello`; it sends no other. What it is told is
+ *         what to show or that something has changed, never a record.
+ * Units   Milliseconds.
+ */
+import { isObject, stringOf } from '../model/plain.ts'
+import { ENTITY_ID, only } from './accepts.ts'
+import { countOf } from './unread-count.ts'
+
+export const LIVE_PATH = '/bff/ws'
+/** Without a `hello` in this time the connection ends. */
+export const HELLO_WAIT_MS = 5_000
+/** How often the server says that it is still there. */
+export const BEAT_MS = 25_000
+const VERSION = 1
+
+/** How a connection is ended. A browser says nothing of why one could not be made. */
+export const LIVE_END = {
+  /** The server stops; another one is there in a moment. */
+  restart: 1012,
+  /** The store cannot be asked just now. */
+  later: 1013,
+  misunderstood: 4400,
+  /** No token, or one that is none any more. */
+  expired: 4401,
+  /** A session that was ended, or somebody who may not be here. */
+  refused: 4403,
+  tooMany: 4429,
+} as const
+
+export interface Hello {
+  readonly token: string
+  /** The organization that the tab acts for; '' when none is chosen. */
+  readonly organizationId: string
+}
+
+/** What the tab's only frame may carry. */
+export const HELLO_FRAME = only(
+  {
+    op: { const: 'hello' },
+    v: { const: VERSION },
+    token: { type: 'string', pattern: '^[\\w-]{1,512}$' },
+    organization: ENTITY_ID,
+  },
+  'op',
+  'v',
+  'token',
+)
+
+export type NewsFrame =
+  | { readonly op: 'welcome' }
+  | { readonly op: 'beat' }
+  | { readonly op: 'unread'; readonly count: number }
+  | { readonly op: 'bye'; readonly words: string }
+
+export function encodeHello({ token, organizationId }: Hello): string {
+  const organization = organizationId === '' ? {} : { organization: organizationId }
+  return JSON.stringify({ op: 'hello', v: VERSION, token, ...organization })
+}
+
+/** Of a frame that `HELLO_FRAME` has let through. */
+export function decodeHello(frame: unknown): Hello {
+  const { token, organization = '' } = frame as { readonly token: string; readonly organization?: string }
+  return { token, organizationId: organization }
+}
+
+export function encodeNews(frame: NewsFrame): string {
+  switch (frame.op) {
+    case 'welcome':
+      return JSON.stringify({ op: 'welcome', v: VERSION, ping: BEAT_MS })
+    case 'unread':
+      return JSON.stringify({ op: 'unread', n: frame.count })
+    case 'bye':
+      return JSON.stringify({ op: 'bye', code: LIVE_END.restart, words: frame.words })
+    case 'beat':
+      return JSON.stringify({ op: 'beat' })
+  }
+}
+
+/** Undefined for a frame of a later version, which is news of something that this console does not show. */
+export function decodeNews(text: unknown): NewsFrame | undefined {
+  const frame = parsed(text)
+  if (!isObject(frame)) return undefined
+  switch (frame['op']) {
+    case 'welcome':
+    case 'beat':
+      return { op: frame['op'] }
+    case 'unread':
+      return { op: 'unread', count: countOf(frame['n']) }
+    case 'bye':
+      return { op: 'bye', words: stringOf(frame['words']) }
+    default:
+      return undefined
+  }
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
