@@ -3,11 +3,13 @@ import { useEffect } from 'react'
 import './print.css'
 import { prepareToasts } from './announce.ts'
 import { ConnectionBar } from './connection/connection-bar.tsx'
+import { useLive } from './connection/live.ts'
 
 export function Late() {
   useEffect(() => whenIdle(fetchParts), [])
   // A network that fails later can still be announced.
   useEffect(prepareToasts, [])
+  useLive()
   return <ConnectionBar />
 }
 

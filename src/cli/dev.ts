@@ -116,7 +116,7 @@ function cacheOf(dataDir: string): string {
 function pageSettings(settings: Settings): Plugin {
   return {
     name: 'rehab-page-settings',
-    transformIndexHtml: { order: 'post', handler: (html) => withSettings(html, settings, settings.demo) },
+    transformIndexHtml: { order: 'post', handler: (html) => withSettings(html, settings, { isDemo: settings.demo }) },
   }
 }
 

@@ -48,10 +48,11 @@ export const DEFAULT_CONSOLE_SETTINGS: ConsoleSettings = {
   timeZone: '',
 }
 
-/** What travels along for those who come to need it: what uploads may weigh, whether the data are invented. */
+/** What travels along for those who come to need it: what uploads may weigh, whether the data are invented, whether news is told. */
 interface Beside {
   readonly uploadMaxMb?: UploadLimits
   readonly isDemo?: boolean
+  readonly isLive?: boolean
 }
 
 /** JSON that is safe inside an attribute in double quotes. */

@@ -109,7 +109,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   await registerLive(server, { store, settings, clock })
   const askIsEmpty = async () => !(await store.accounts.hasUsers())
-  if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store) })
+  if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store), isLive: true })
   return server
 }
 

@@ -72,6 +72,8 @@ describe.each(oneDatabase)('access over $name', (database) => {
       '/passport/connect/tabtoken',
       '/passport/token/generate',
       '/bff/config/getSettingWithoutAuth',
+      // Until its first frame it says nothing to anybody.
+      '/bff/ws',
     ])
   })
 

@@ -86,7 +86,7 @@ describe('the settings of the page', () => {
   })
 
   it('say that the data are invented where the store was begun with them', () => {
-    expect(settingsIn(withSettings(PAGE, testSettings(), true)).text).toContain('"isDemo":true')
+    expect(settingsIn(withSettings(PAGE, testSettings(), { isDemo: true })).text).toContain('"isDemo":true')
     expect(settingsIn(withSettings(PAGE, testSettings())).text).not.toContain('isDemo')
   })
 

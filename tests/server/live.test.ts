@@ -95,7 +95,15 @@ describe.each(databases)('the connection of a tab over $name', (database) => {
     const token = await tokenOf(platform)
     const silent = openTab(platform)
     const startedMs = Date.now()
-    const wrong = ['', '{', '[]', { op: 'hello', v: 1 }, hello(token, { v: 2 }), hello(token, { more: 1 }), hello('a b')]
+    const wrong = [
+      '',
+      '{',
+      '[]',
+      { op: 'hello', v: 1 },
+      hello(token, { v: 2 }),
+      hello(token, { more: 1 }),
+      hello('a b'),
+    ]
     for (const first of wrong) expect(await openTab(platform, first).ended).toBe(LIVE_END.misunderstood)
     const twice = openTab(platform, hello(token))
     await said(twice, 0)
@@ -179,10 +187,7 @@ describe('two stores over one PostgreSQL', () => {
   beforeAll(async () => {
     place = await databases[1]!.open(CATALOG, {}, 'people')
     const second = { ...place, store: await openStore(place.options) }
-    platforms = [
-      await startPlatform(databases[1]!, { place }),
-      await startPlatform(databases[1]!, { place: second }),
-    ]
+    platforms = [await startPlatform(databases[1]!, { place }), await startPlatform(databases[1]!, { place: second })]
     for (const platform of platforms) await listen(platform)
   })
   afterAll(async () => {

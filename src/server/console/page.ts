@@ -20,8 +20,14 @@ export interface ConsolePage {
   at(path: string, nonce: string): string
 }
 
-export function preparePage(template: string, settings: Settings, isDemo = false): ConsolePage {
-  const page = withSettings(template, settings, isDemo)
+/** What the page is told besides: `isDemo` that data are invented, `isLive` that the server has connections for news. */
+interface PageFacts {
+  readonly isDemo?: boolean
+  readonly isLive?: boolean
+}
+
+export function preparePage(template: string, settings: Settings, facts: PageFacts = {}): ConsolePage {
+  const page = withSettings(template, settings, facts)
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
   // The older variant has its routes where no server sees them.
   const eager = settings.routerMode === 'hash' ? page : withConsoleFiles(page)
@@ -30,9 +36,10 @@ export function preparePage(template: string, settings: Settings, isDemo = false
   return { tag, at }
 }
 
-export function withSettings(template: string, settings: Settings, isDemo = false): string {
+export function withSettings(template: string, settings: Settings, { isDemo, isLive }: PageFacts = {}): string {
   const uploadMaxMb = { image: settings.imageMaxMb, video: settings.videoMaxMb }
-  const text = encodeConsoleSettings({ ...consoleSettingsOf(settings), uploadMaxMb, ...(isDemo && { isDemo }) })
+  const beside = { uploadMaxMb, ...(isDemo && { isDemo }), ...(isLive && { isLive }) }
+  const text = encodeConsoleSettings({ ...consoleSettingsOf(settings), ...beside })
   return template.replaceAll(SETTINGS_MARK, () => text)
 }
 

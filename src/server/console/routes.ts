@@ -39,15 +39,17 @@ interface OfStore {
   readonly askIsEmpty?: AskIsEmpty
   /** Whether what the store holds was begun with demo data. */
   readonly isDemo?: boolean
+  /** Whether the server has connections for news. */
+  readonly isLive?: boolean
 }
 
 export async function serveConsole(
   server: FastifyInstance,
   settings: Settings,
-  { askIsEmpty, isDemo = false }: OfStore = {},
+  { askIsEmpty, ...facts }: OfStore = {},
 ): Promise<void> {
   const { distDir } = settings
-  const page = preparePage(await readTemplate(distDir), settings, isDemo)
+  const page = preparePage(await readTemplate(distDir), settings, facts)
   await compressFiles(distDir)
   const files = new Set((await filesUnder(distDir)).filter((file) => file !== PAGE && extname(file) !== '.br'))
   const setUpPath = settings.routerMode === 'hash' ? `/?first#${SET_UP_PATH}` : SET_UP_PATH

@@ -164,5 +164,12 @@ async function startHere(dataDir: string): Promise<{ engine: Engine; close: () =
       return (await tx.query<SqlRow>(second.text, [...(second.values ?? [])])).rows
     })
   const close = () => database.close()
-  return { engine: { acquire: async () => ({ query, pair, release: () => undefined }), listen: () => async () => undefined, close }, close }
+  return {
+    engine: {
+      acquire: async () => ({ query, pair, release: () => undefined }),
+      listen: () => async () => undefined,
+      close,
+    },
+    close,
+  }
 }

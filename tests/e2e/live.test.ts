@@ -1,0 +1,75 @@
+/** News by the tab's connection: the badge follows without a reload and without a call, and by its calls where there is none. Issue 17, part 7. */
+import type { Page } from 'playwright-core'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { LIVE_PATH } from '../../src/wire/live.ts'
+import { UNREAD_COUNT } from '../../src/wire/unread-count.ts'
+import { signInAt } from '../support/person.ts'
+import { type Cluster, startCluster } from '../support/postgres.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const CHARGES = '/baseData/chargeItem'
+
+let cluster: Cluster
+const suite = useConsoleProcess(async () => {
+  cluster = await startCluster()
+  return { environment: { DATABASE_URL: cluster.url, DEMO: '1' } }
+})
+afterAll(() => cluster.stop())
+
+/** As any other program over the same database would. */
+async function store(id: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url })
+  await client.connect()
+  await client.query(
+    `INSERT INTO push_messages (owner_id, shelf, user_id, id, type, title, content, created_ms)
+     VALUES ('org-1', 'organization', 'user-orgadmin', $1, 3, '新的', '', 1)`,
+    [id],
+  )
+  await client.end()
+}
+
+/** Connections that were welcomed, and how often the count was asked for. */
+function watchNews(page: Page) {
+  const seen = { welcomes: 0, asked: 0 }
+  page.on('websocket', (line) => {
+    if (!line.url().endsWith(LIVE_PATH)) return
+    line.on('framereceived', ({ payload }) => void (String(payload).includes('"welcome"') && (seen.welcomes += 1)))
+  })
+  page.on('request', (request) => void (request.url().includes(UNREAD_COUNT.path) && (seen.asked += 1)))
+  return seen
+}
+
+const badge = (page: Page, count: number) =>
+  page.getByRole('button', { name: `消息，${count} 条未读` }).waitFor({ timeout: 10_000 })
+
+describe('the badge of messages', () => {
+  it('rises in every tab by its connection; without one the count is asked for, and then told again', async () => {
+    const page = await suite.open()
+    const seen = watchNews(page)
+    await signInAt(page, CHARGES)
+    await badge(page, 6)
+    await expect.poll(() => seen.welcomes).toBe(1)
+    const other = await page.context().newPage()
+    const seenThere = watchNews(other)
+    await other.goto(CHARGES)
+    await expect.poll(() => seenThere.welcomes).toBe(1)
+    const asked = seen.asked
+    await store('live-1')
+    await badge(page, 7)
+    await badge(other, 7)
+    expect(seen.asked).toBe(asked)
+
+    suite.expectComplaint(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    // What is told to nobody is asked for.
+    await expect.poll(() => seen.asked).toBeGreaterThan(asked)
+    await store('live-2')
+    await page.context().setOffline(false)
+    await badge(page, 8)
+    await badge(other, 8)
+    await expect.poll(() => [seen.welcomes, seenThere.welcomes]).toEqual([2, 2])
+    await store('live-3')
+    await badge(page, 9)
+  })
+})
