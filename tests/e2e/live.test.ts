@@ -11,11 +11,12 @@ import { useConsoleProcess } from './suite.ts'
 const CHARGES = '/baseData/chargeItem'
 
 let cluster: Cluster
+// Before the console's own, which it is to outlive.
+afterAll(() => cluster?.stop())
 const suite = useConsoleProcess(async () => {
   cluster = await startCluster()
   return { environment: { DATABASE_URL: cluster.url, DEMO: '1' } }
 })
-afterAll(() => cluster.stop())
 
 /** As any other program over the same database would. */
 async function store(id: string): Promise<void> {

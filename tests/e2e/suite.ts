@@ -50,6 +50,7 @@ export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async
     async restart() {
       // A page that is open asks on while nobody answers.
       provoked.push(/^console Failed to load resource: net::ERR_(?:CONNECTION|EMPTY)_/)
+      provoked.push(/^console WebSocket connection to '\S+' failed: /)
       await server()?.stop()
       replace(await startConsole({ ...options, dataDir: server()?.dataDir ?? '' }))
     },
