@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { drain } from '../../src/server/drain.ts'
 import { HELLOS_PER_SESSION, LINES_PER_SESSION } from '../../src/server/live/limits.ts'
 import { openStore } from '../../src/server/store/open.ts'
-import { type Notice } from '../../src/server/store/news.ts'
+import { type StoreNews } from '../../src/server/store/news.ts'
 import { HELLO_WAIT_MS, LIVE_END, LIVE_PATH } from '../../src/wire/live.ts'
 import { READ_MESSAGES } from '../../src/wire/messages.ts'
 import { databases, type Place } from '../support/databases.ts'
@@ -166,7 +166,7 @@ describe.each(databases)('the connection of a tab over $name', (database) => {
   })
 
   it('what is notified says what has changed, and nothing of what is in it; what was taken back is not told', async () => {
-    const told: Notice[] = []
+    const told: StoreNews[] = []
     const deafen = platform.store.news.subscribe((notice) => told.push(notice))
     const { database: db } = platform.store
     await db

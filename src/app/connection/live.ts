@@ -1,6 +1,6 @@
 /** The tab's connection for news, as long as somebody is signed in and the screen is not locked: what it tells stands where the same question's answer would. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { SETTINGS_META } from '../../model/console-settings.ts'
 import { keepLive } from '../../providers/live.ts'
 import { LIVE_PATH, type NewsFrame } from '../../wire/live.ts'
@@ -19,11 +19,16 @@ export function useLive(): void {
   const session = useSession()
   const isLocked = useLocked()
   const { organizationId } = useConsole().scope
+  const hasBegun = useRef(false)
   useEffect(() => {
     // Whom it speaks for is said once: it begins anew with another organization.
     if (isLocked || !isOffered()) return undefined
+    const askAgain = () => void client.invalidateQueries({ queryKey: UNREAD_KEY })
+    // Its timer rests since the connection before this one.
+    if (hasBegun.current) askAgain()
+    hasBegun.current = true
     // Without it the count is asked for again, at once and then by its timer.
-    const stopAsking = isLive.subscribe(() => isLive.get() || void client.invalidateQueries({ queryKey: UNREAD_KEY }))
+    const stopAsking = isLive.subscribe(() => isLive.get() || askAgain())
     const stop = keepLive({
       connect: () => new WebSocket(addressOf(location)),
       hello: () => helloOf(session, organizationId),

@@ -11,7 +11,7 @@ import { BEAT_MS, decodeHello, HELLO_FRAME, HELLO_WAIT_MS, LIVE_END } from '../.
 import { hashToken } from '../passport/tokens.ts'
 import { admittedScope, type SessionOptions } from '../passport/session.ts'
 import { makeValidator } from '../route-validators.ts'
-import type { Notice } from '../store/news.ts'
+import type { StoreNews } from '../store/news.ts'
 import type { Store } from '../store/open.ts'
 import { createHelloLimit, LINES_PER_SESSION } from './limits.ts'
 import { createLine, endSocket, type Holder, type Line } from './line.ts'
@@ -74,7 +74,7 @@ export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveH
       }),
     )
 
-  const hear = (notice: Notice) => {
+  const hear = (notice: StoreNews) => {
     const those = (is: (line: Line) => boolean) => [...lines].filter(is)
     switch (notice.about) {
       case 'messages':

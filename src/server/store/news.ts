@@ -11,7 +11,7 @@ import type { Engine } from './database.ts'
 /** One for all, since each costs every process a place in its queue. */
 export const NEWS_CHANNEL = 'rehab_news'
 
-export type Notice =
+export type StoreNews =
   /** Messages of a person who acts for that owner. */
   | { readonly about: 'messages'; readonly ownerId: string; readonly userId: string }
   /** A session that was ended. */
@@ -23,7 +23,7 @@ export type Notice =
 
 export interface News {
   /** Listening begins with the first; what it returns ends it. */
-  subscribe(listener: (notice: Notice) => void): () => void
+  subscribe(listener: (notice: StoreNews) => void): () => void
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ CREATE OR REPLACE TRIGGER tell_organizations AFTER UPDATE OF data, second_factor
   FOR EACH STATEMENT EXECUTE FUNCTION tell_organizations();`
 
 export function createNews(engine: Pick<Engine, 'listen'>): News {
-  const told = createSignal<Notice>()
+  const told = createSignal<StoreNews>()
   let stop: (() => Promise<void>) | undefined
   return {
     subscribe(listener) {
@@ -87,7 +87,7 @@ export function createNews(engine: Pick<Engine, 'listen'>): News {
   }
 }
 
-function noticeOf(payload: string | undefined): Notice | undefined {
+function noticeOf(payload: string | undefined): StoreNews | undefined {
   if (payload === undefined) return { about: 'missed' }
   const [kind, first = '', second = ''] = JSON.parse(payload) as readonly string[]
   switch (kind) {
