@@ -14,6 +14,7 @@ const PATH = '/baseData/chargeItem'
 const QUESTION = '页面有更新，是否重新加载'
 /** The browser's own lines about a server that is down for a moment, or about a part that has gone. */
 const PROVOKED = [
+  /^console WebSocket connection to '\S+' failed: /,
   /net::ERR_(?:CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET|SOCKET_NOT_CONNECTED)/,
   /dynamically imported module/,
   /Unable to preload CSS/,
