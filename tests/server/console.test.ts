@@ -90,6 +90,11 @@ describe('the settings of the page', () => {
     expect(settingsIn(withSettings(PAGE, testSettings())).text).not.toContain('isDemo')
   })
 
+  it('say that news is told where it is, and not in front of another platform', async () => {
+    expect(settingsIn(withSettings(PAGE, testSettings(), { isLive: true })).text).toContain('"isLive":true')
+    expect((await get('/auth/login')).body).not.toContain('isLive')
+  })
+
   it('B3: stay inside their attribute whatever they hold', () => {
     const hostile = `"><script>alert(1)</script>&quot;$&'`
     const { settings } = settingsIn(withSettings(PAGE, testSettings({ spineConsortiumId: hostile })))
