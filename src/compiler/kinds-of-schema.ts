@@ -5,7 +5,7 @@ import { type Findings, isJsonObject, type JsonObject, type SchemaNode } from '.
 import { problemAt } from './source.ts'
 
 /** Longer text than this gets several lines. */
-const ONE_LINE_MAX = 200
+export const ONE_LINE_MAX = 200
 const MONEY_DECIMALS = 2
 /** The two states of a flag, as its choices name them. */
 export const FLAG_VALUES: readonly string[] = ['true', 'false']

@@ -74,7 +74,16 @@ async function keepOnly(root: string, names: ReadonlySet<string>): Promise<void>
   const samples = join(root, 'resources/samples')
   for (const library of await readdir(samples).catch(() => []))
     if (!names.has(library)) await rm(join(samples, library), { recursive: true })
+  await keepStatistics(root, names)
   await keepShared(root)
+}
+
+async function keepStatistics(root: string, names: ReadonlySet<string>): Promise<void> {
+  const folder = join(root, 'resources/statistics')
+  for (const file of await readdir(folder)) {
+    const { of } = JSON.parse(await readFile(join(folder, file), 'utf8')) as { readonly of: string }
+    if (!names.has(of)) await rm(join(folder, file))
+  }
 }
 
 /** What none of the schemas that are left refers to would be found to be there for nobody. */
