@@ -25,7 +25,7 @@ export const SIGN_IN =
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 export const RECORD =
-  /src\/(?:ui\/(?:write-keys|controls\/screen-notice|batch\/batch-id|form\/(?:duplicate|merge|path|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/(?:save|value-widgets)|show\/(?:changes|revealable|describe|field-value|history-query|screen|show|show-sections))|model\/(?:clock|computed|condition-parts|form-rules|mask|masked-field|pointer|record-changes|reference-condition|settled-condition|transition-input|typed-text|unique|whole-text)|app\/draft-key)\.(?:tsx?|module\.css)$/
+  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|path|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/(?:save|value-widgets)|show\/(?:changes|revealable|describe|field-value|history-query|screen|show|show-sections))|model\/(?:clock|computed|condition-parts|form-rules|mask|masked-field|pointer|record-changes|reference-condition|settled-condition|transition-input|typed-text|unique|whole-text)|app\/draft-key)\.(?:tsx?|module\.css)$/
 
 /** What every form of a record is drawn with, whichever page it stands on. */
 export const FORM =
@@ -111,7 +111,12 @@ export default defineConfig({
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
             // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
-            { name: 'workplace', test: /src\/app\/open-console\.tsx$/, priority: 35 },
+            // The line above a screen is in it as well: lists of members' rows have one, and would load what forms share for it.
+            {
+              name: 'workplace',
+              test: /src\/(?:app\/open-console\.tsx|ui\/controls\/screen-notice\.(?:tsx|module\.css))$/,
+              priority: 35,
+            },
             { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
             // The form whole: the page of a library's one record has it in common, and would have it cut into pieces.
             { name: 'form', test: FORM, priority: 33, includeDependenciesRecursively: false },

@@ -154,7 +154,8 @@ async function referredLabels(
     const { reference } = getField(resource, field)
     const ids = [...new Set(counted.flat().flatMap(({ group }) => group[name] || []))]
     const target = reference === undefined ? undefined : catalog.resources[reference]
-    if (!target || ids.length === 0) continue
+    // Who may not read the other library is told ids, as in its lists.
+    if (!target || !mayRead(target, scope) || ids.length === 0) continue
     const found = await store.byIds(scope, target, ids)
     labels.set(name, new Map(found.map((record) => [String(record[target.identity.id]), labelOf(target, record)])))
   }

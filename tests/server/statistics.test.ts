@@ -1,12 +1,15 @@
 /** The call of declared statistics over the demo data: its figures are the totals of the lists behind them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getResource, type WireRecord } from '../../src/model/resource.ts'
+import { type Catalog, getResource, type WireRecord } from '../../src/model/resource.ts'
 import type { StatisticRow } from '../../src/model/statistic.ts'
+import { answerStatistic } from '../../src/operations/statistics.ts'
 import { QUERY_RESULTS } from '../../src/wire/query-results.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
+import { makeScope } from '../support/libraries.ts'
 import { databases } from '../support/databases.ts'
 import { type Ask, CATALOG, callNamed, type Platform, startPlatform } from '../support/server.ts'
 
+const OWN = makeScope('org-1', { userId: 'user-orgadmin' })
 const PATIENTS = getResource(CATALOG, 'patient')
 
 describe.each(databases)('statistics of patients over $name', (database) => {
@@ -39,6 +42,22 @@ describe.each(databases)('statistics of patients over $name', (database) => {
     expect(reply.status).toBe(200)
     return QUERY_RESULTS.reply.decode(reply.body.Data)
   }
+
+  it('says what referred records are called to those alone who may read them', async () => {
+    const { store } = platform
+    const labelsIn = async (catalog: Catalog) => {
+      const asker = { catalog, store: store.libraries, statistics: store.statistics, scope: OWN, nowMs: Date.now() }
+      const { views } = await answerStatistic(asker, { query: 'patients', filters: {}, views: ['byDoctor'] })
+      return views['byDoctor']!.map(({ group, labels }) => [group['doctor'], labels['doctor']])
+    }
+    const isId = ([id, words]: readonly unknown[]) => id === words
+    const named = await labelsIn(CATALOG)
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter(isId)).toEqual([])
+    const staff = { ...getResource(CATALOG, 'staff'), access: { read: ['nobody'] } }
+    const closed = await labelsIn({ ...CATALOG, resources: { ...CATALOG.resources, staff } })
+    expect(closed.filter(([id, words]) => words !== '未填写' && id !== '' && id !== words)).toEqual([])
+  })
 
   it('counts the records of the organization, as their list shows them', async () => {
     const { views, definitions, library } = await ask()

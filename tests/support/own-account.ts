@@ -36,3 +36,15 @@ export async function enrol(
   await part.getByText('已开启', { exact: true }).waitFor()
   return { generator, recoveryCodes }
 }
+
+/** The second step of signing in: without it there is no session, a wrong code is refused, and a right one leads on. */
+export async function passSecondFactor(page: Page, generator: TOTP): Promise<void> {
+  await page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
+  await page.getByLabel('验证码').fill('000000')
+  await page.getByRole('button', { name: '继续' }).click()
+  await page.getByText('验证码不正确').waitFor()
+  // The present one has been used; the next is good already.
+  await page.getByLabel('验证码').fill(generator.generate({ timestamp: Date.now() + 30_000 }))
+  await page.getByRole('button', { name: '继续' }).click()
+}
