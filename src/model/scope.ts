@@ -28,6 +28,8 @@ export interface Scope {
   readonly members?: readonly Member[]
   /** How masked fields are seen where it is not as usual: all of them masked, or none, for who may take them along. */
   readonly sight?: 'masked' | 'clear'
+  /** A screen that everybody sees: it is told figures of many people, and nothing else. */
+  readonly isDisplay?: true
 }
 
 /** An organization of the consortium. */

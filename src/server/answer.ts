@@ -38,21 +38,38 @@ export function answer<Wanted, Told, Read>(
 
 type CallFacts = Pick<
   DefinedCall<never, unknown, unknown>,
-  'method' | 'path' | 'access' | 'background' | 'during' | 'accepts'
+  'method' | 'path' | 'access' | 'background' | 'during' | 'forDisplays' | 'accepts'
 >
 
 /** For a call that is answered otherwise: with a file, in a form of its own. */
 export function routeOf(
   call: CallFacts & AnswerOptions,
 ): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit' | 'handlerTimeout'> {
-  const { method, path, access, background, during, accepts = {}, config, bodyLimit, handlerTimeout } = call
+  const {
+    method,
+    path,
+    access,
+    background,
+    during,
+    forDisplays,
+    accepts = {},
+    config,
+    bodyLimit,
+    handlerTimeout,
+  } = call
   const { query = NO_QUERY, headers, body = EMPTY_BODY, params } = accepts
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(handlerTimeout === undefined ? {} : { handlerTimeout }),
     method,
     url: path,
-    config: { access, ...(background ? { background } : {}), ...(during ? { during } : {}), ...config },
+    config: {
+      access,
+      ...(background ? { background } : {}),
+      ...(during ? { during } : {}),
+      ...(forDisplays ? { forDisplays } : {}),
+      ...config,
+    },
     schema: {
       querystring: query,
       ...(headers ? { headers } : {}),

@@ -35,6 +35,8 @@ export interface CallDefinition<Wanted, Told, Read> {
   readonly background?: true
   /** Open to somebody who still has that to do; without it a call is not. */
   readonly during?: SignInDuty
+  /** Open to a display as well; without it a call is not. */
+  readonly forDisplays?: true
   /** What each part may carry, as JSON Schema; a part that is absent carries nothing. */
   readonly accepts?: {
     readonly query?: object

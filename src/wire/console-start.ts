@@ -23,6 +23,7 @@ export const PROFILE = defineCall<void, unknown>({
   method: 'GET',
   path: '/passport/user/GetUserProfile',
   access: 'signedIn',
+  forDisplays: true,
   accepts: { query: ANYTHING },
   encode: () => ({}),
   decode: nothing,
@@ -40,6 +41,7 @@ export const MENU = defineCall<Pick<Scope, 'roles' | 'shelf' | 'organizationId' 
   method: 'GET',
   path: '/bff/api/menu/get',
   access: 'signedIn',
+  forDisplays: true,
   accepts: {
     query: {
       ...ANYTHING,
@@ -74,7 +76,12 @@ const WEB = {
   reply: AS_IT_IS,
 } as const
 
-export const SETTING = defineCall<void, unknown>({ ...WEB, path: '/bff/config/GetSetting', access: 'signedIn' })
+export const SETTING = defineCall<void, unknown>({
+  ...WEB,
+  path: '/bff/config/GetSetting',
+  access: 'signedIn',
+  forDisplays: true,
+})
 
 /** Before sign-in. Others make it. */
 export const OPEN_SETTING = defineCall<never, unknown, void>({

@@ -1,11 +1,11 @@
 /**
  * The calls by which a person looks at their own sessions and ends them. Ours alone; a platform without them answers 404.
  *
- * Shapes  The list is `{ Row: [{ Id, Device, Address, StartedAt, ActiveAt, IsCurrent }] }`, the one used last first. `Device`
+ * Shapes  The list is `{ Row: [{ Id, Device, Address, StartedAt, ActiveAt, IsCurrent, Display? }] }`, the one used last first. `Device`
  *         is in words, `Address` shortened. Whoever is ended finds its tokens refused at once.
  * Units   Times are ISO 8601.
  */
-import { isObject } from '../model/plain.ts'
+import { isObject, plainTextOf } from '../model/plain.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, DONE, nothing } from './call.ts'
 
@@ -17,6 +17,8 @@ export interface OwnSession {
   readonly startedAt: string
   readonly activeAt: string
   readonly isCurrent: boolean
+  /** What the screen is called; undefined for a session that is no display. */
+  readonly display: string | undefined
 }
 
 export const OWN_SESSIONS = defineCall<void, readonly OwnSession[]>({
@@ -27,7 +29,7 @@ export const OWN_SESSIONS = defineCall<void, readonly OwnSession[]>({
   decode: nothing,
   reply: {
     encode: (sessions) => ({
-      Row: sessions.map(({ id, device, address, startedAt, activeAt, isCurrent }) => {
+      Row: sessions.map(({ id, device, address, startedAt, activeAt, isCurrent, display }) => {
         return {
           Id: id,
           Device: device,
@@ -35,6 +37,7 @@ export const OWN_SESSIONS = defineCall<void, readonly OwnSession[]>({
           StartedAt: startedAt,
           ActiveAt: activeAt,
           IsCurrent: isCurrent,
+          ...(display === undefined ? {} : { Display: display }),
         }
       }),
     }),
@@ -47,6 +50,7 @@ export const OWN_SESSIONS = defineCall<void, readonly OwnSession[]>({
         startedAt: String(row['StartedAt']),
         activeAt: String(row['ActiveAt']),
         isCurrent: row['IsCurrent'] === true,
+        display: plainTextOf(row['Display']) || undefined,
       }))
     },
   },

@@ -28,6 +28,7 @@ export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
   method: 'POST',
   path: '/report/redash/QueryResults',
   access: 'anyRole',
+  forDisplays: true,
   isMade: false,
   accepts: {
     body: only(

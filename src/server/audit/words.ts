@@ -50,6 +50,7 @@ export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   suspendOrganization: '暂停机构',
   resumeOrganization: '恢复机构',
   updateSetting: '修改系统设置',
+  display: '开始投屏',
   saveMainDeals: '保存主营业务',
   deleteMainDeals: '删除主营业务',
 }
@@ -66,6 +67,7 @@ const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
   code: ({ detail }) => `${said(detail['purpose'])}${detail['sent'] === false ? '，没有发出' : ''}`,
   unlock: ({ kind, detail }) => `${kind}，${String(detail['lifted'] ?? 0)} 项`,
   endSession: ({ detail }) => `${String(detail['count'] ?? 0)} 处登录`,
+  display: ({ detail }) => `投屏：${said(detail['name'])}`,
   suspendOrganization: ({ detail }) => `暂停${said(detail['name'])}：${said(detail['reason'])}`,
   resumeOrganization: ({ detail }) => `恢复${said(detail['name'])}：${said(detail['reason'])}`,
   updateSetting: ({ detail: { fields } }) =>

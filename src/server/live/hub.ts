@@ -7,6 +7,7 @@
  */
 import type { WebSocket } from 'ws'
 import { Failure } from '../../model/failure.ts'
+import type { Scope } from '../../model/scope.ts'
 import { BEAT_MS, decodeHello, HELLO_FRAME, HELLO_WAIT_MS, LIVE_END } from '../../wire/live.ts'
 import { hashToken } from '../passport/tokens.ts'
 import { admittedScope, type SessionOptions } from '../passport/session.ts'
@@ -36,7 +37,8 @@ const BYE_WORDS = '服务正在重新启动'
 export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveHub {
   const strangers = new Set<WebSocket>()
   const lines = new Set<Line>()
-  const linesOf = (key: string) => [...lines].filter(({ scope }) => keyOfScope(scope) === key)
+  // A person's messages are nothing for a screen that everybody sees.
+  const linesOf = (key: string) => [...lines].filter(({ scope }) => !scope.isDisplay && keyOfScope(scope) === key)
   const tellUnread = createUnread(store.messages, linesOf)
   const mayGreet = createHelloLimit(clock)
 
@@ -70,7 +72,7 @@ export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveH
         const holder = await holderOf(line.tokenHash, line.named).catch(codeOf)
         if (holder === undefined) line.end(LIVE_END.refused)
         else if (typeof holder === 'number') line.end(holder)
-        else if (keyOfScope(holder.scope) !== keyOfScope(line.scope)) line.end(LIVE_END.later)
+        else if (!isAlike(holder.scope, line.scope)) line.end(LIVE_END.later)
       }),
     )
 
@@ -125,6 +127,11 @@ export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveH
       deafen()
     },
   }
+}
+
+/** Whether they are told the same. */
+function isAlike(one: Scope, other: Scope): boolean {
+  return keyOfScope(one) === keyOfScope(other) && one.isDisplay === other.isDisplay
 }
 
 const isHello = makeValidator(HELLO_FRAME)

@@ -109,6 +109,7 @@ async function accessEnd({ store, presence }: GrantOptions, presented: string, n
   const longest = now + ACCESS_TOKEN_MS
   const family = await store.tokens.findFamily(hashToken(presented))
   if (!family) return longest
+  if (family.isDisplay) return Math.min(longest, family.expiresMs)
   const activeMs = await presence.settle(family.familyId, family.activeMs)
   return Math.min(longest, family.expiresMs, activeMs + REFRESH_IDLE_MS)
 }

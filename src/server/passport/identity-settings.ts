@@ -17,11 +17,14 @@ export interface IdentitySettings {
   readonly consortiumSecondFactor: boolean
   /** Whether people see the names in their own organization's private libraries in full. */
   readonly patientNames: 'full' | 'masked'
+  /** For which a display goes on; 0 where there are to be none. */
+  readonly displayDays: number
 }
 
 const SECRET_KEY_MIN = 32
 /** A month. */
 const ONE_TIME_HOURS_MAX = 720
+const DISPLAY_DAYS_MAX = 90
 
 export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
   passwordPolicy: {
@@ -72,5 +75,12 @@ export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
     words: '本机构自己的列表中，打码的姓名：full 显示全名（核对身份要两项），masked 也打码',
     read: (text) => (text === 'full' || text === 'masked' ? text : undefined),
     cure: '请填 full 或 masked',
+  },
+  displayDays: {
+    variable: 'DISPLAY_DAYS',
+    initial: '30',
+    words: '一块屏幕投屏几天后须重新登录；0 表示不开放投屏',
+    read: (text) => readInteger(text, 0, DISPLAY_DAYS_MAX),
+    cure: `请填 0 到 ${DISPLAY_DAYS_MAX} 的整数`,
   },
 }

@@ -38,7 +38,7 @@ export function registerOwnSessions(server: FastifyInstance, store: Store): void
   })
 }
 
-function shown({ familyId, agent, address, startedMs, activeMs }: OpenSession, currentId: string): OwnSession {
+function shown({ familyId, agent, address, startedMs, activeMs, display }: OpenSession, currentId: string): OwnSession {
   return {
     id: familyId,
     device: deviceWords(agent),
@@ -46,6 +46,7 @@ function shown({ familyId, agent, address, startedMs, activeMs }: OpenSession, c
     startedAt: new Date(startedMs).toISOString(),
     activeAt: new Date(activeMs).toISOString(),
     isCurrent: familyId === currentId,
+    display,
   }
 }
 

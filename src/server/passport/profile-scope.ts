@@ -6,7 +6,8 @@ import type { IdentitySettings } from './identity-settings.ts'
 
 /** For an organization that is not theirs, without a role. */
 export function scopeOfProfile(profile: StoredProfile, organizationId: string): Scope {
-  const person = { userId: profile.userId, userName: profile.displayName }
+  const { userId, displayName: userName, display } = profile
+  const person = { userId, userName, ...(display === undefined ? {} : { isDisplay: true as const }) }
   const rights = heldRights(profile.data)
   const consortium = administered(profile)
   if (consortium) {

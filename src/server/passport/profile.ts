@@ -30,6 +30,7 @@ export function encodeProfile(profile: StoredProfile, organizationId: string): R
     Consortiums: consortiumsOf(profile, current),
     Organization: organizations[0] ?? null,
     Organizations: organizations,
+    ...(profile.display === undefined ? {} : { Display: profile.display }),
   }
 }
 

@@ -24,6 +24,7 @@ import { PASSPORT } from '../store/person-rows.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { registerDepartments } from './departments.ts'
+import { registerDisplays } from './display-routes.ts'
 import { registerDoctors } from './doctors.ts'
 import { registerFounding } from './founding-routes.ts'
 import { createGrantModel } from './grants.ts'
@@ -105,6 +106,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerRoles(server, store)
   registerRightHolders(server, store)
   registerOwnSessions(server, store)
+  registerDisplays(server, { store, clock, prove, settings, rateLimit })
   registerSecondFactors(server, { store, clock, sealing, prove, rateLimit, settings })
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })

@@ -34,9 +34,12 @@ declare module 'fastify' {
     background?: boolean
     /** Open to somebody who still has that to do. */
     during?: SignInDuty
+    /** Open to a display. */
+    forDisplays?: boolean
   }
 }
 
+const DISPLAY_WORDS = '投屏只显示统计数字；要做别的，请重新登录'
 const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
 
 export interface SessionOptions {
@@ -50,7 +53,7 @@ export function requireAccess(server: FastifyInstance, { store, presence, settin
   server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
   server.addHook('preParsing', async (request) => {
-    const { access, background, during } = request.routeOptions.config
+    const { access, background, during, forDisplays } = request.routeOptions.config
     if (request.is404 || access === 'open') return
     if (access === undefined) throw new Failure('forbidden')
     request.session = (await findSession(store, request)) ?? null
@@ -58,8 +61,9 @@ export function requireAccess(server: FastifyInstance, { store, presence, settin
     const { familyId, activeMs, profile } = sessionOf(request)
     refuseSuspended(profile, headersOf(request))
     refuseWhileDue(dutyOf(profile, needsFactor(profile, settings)), during)
+    if (profile.display !== undefined && !forDisplays) throw new Failure('forbidden', { words: DISPLAY_WORDS })
     refuseUnlessGranted(request, access)
-    if (!background) await presence.note(familyId, activeMs)
+    if (!background && profile.display === undefined) await presence.note(familyId, activeMs)
   })
   server.addHook('onError', async (request, _reply, error) => {
     if (failureOfError(error).status === 403) await auditDenial(store, request)

@@ -53,6 +53,8 @@ export interface StoredProfile {
   /** Those that their consortium has suspended: nobody acts for them. */
   readonly suspended: readonly OrganizationMembership[]
   readonly consortiums: readonly ConsortiumMembership[]
+  /** Of a session that is a display: what the screen is called. */
+  readonly display?: string
 }
 
 export interface Account {

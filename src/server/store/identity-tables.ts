@@ -9,6 +9,7 @@ ALTER TABLE users ADD COLUMN IF NOT EXISTS password_ends_ms bigint;
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS agent text NOT NULL DEFAULT '';
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS address text NOT NULL DEFAULT '';
 ALTER TABLE token_families ADD COLUMN IF NOT EXISTS ended_elsewhere boolean NOT NULL DEFAULT false;
+ALTER TABLE token_families ADD COLUMN IF NOT EXISTS display jsonb;
 ALTER TABLE organizations ADD COLUMN IF NOT EXISTS data jsonb NOT NULL DEFAULT '{}';
 CREATE INDEX IF NOT EXISTS users_phone ON users ((data->>'PhoneNumber'));
 CREATE TABLE IF NOT EXISTS client_tokens (hash text PRIMARY KEY, expires_ms bigint NOT NULL);

@@ -14,7 +14,7 @@ export const NEWS_CHANNEL = 'rehab_news'
 export type StoreNews =
   /** Messages of a person who acts for that owner. */
   | { readonly about: 'messages'; readonly ownerId: string; readonly userId: string }
-  /** A session that was ended. */
+  /** A session that was ended, or is a display now. */
   | { readonly about: 'session'; readonly familyId: string }
   /** What a person may do. */
   | { readonly about: 'person'; readonly userId: string }
@@ -47,6 +47,8 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER tell_end AFTER UPDATE OF revoked_ms ON token_families FOR EACH ROW
   WHEN (OLD.revoked_ms IS NULL AND NEW.revoked_ms IS NOT NULL) EXECUTE FUNCTION tell_session();
+CREATE OR REPLACE TRIGGER tell_display AFTER UPDATE OF display ON token_families FOR EACH ROW
+  WHEN (OLD.display IS NULL AND NEW.display IS NOT NULL) EXECUTE FUNCTION tell_session();
 CREATE OR REPLACE FUNCTION tell_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('person', OLD.user_id)::text);

@@ -6,6 +6,7 @@
  * Units   Milliseconds.
  */
 import type { Database, SqlRow } from './database.ts'
+import { displayOf } from './displays.ts'
 import { sql } from './sql.ts'
 
 export interface OpenSession {
@@ -15,6 +16,8 @@ export interface OpenSession {
   readonly startedMs: number
   /** Within a minute. */
   readonly activeMs: number
+  /** What the screen is called; undefined for a session that is no display. */
+  readonly display: string | undefined
 }
 
 export interface OwnSessionStore {
@@ -33,9 +36,9 @@ export function createOwnSessionStore(database: Database, clock: () => number): 
     list: async (userId, idleMs) => {
       const now = clock()
       const rows = await database.query(
-        sql`SELECT f.id, f.agent, f.address, f.created_ms::float8 AS started, f.active_ms::float8 AS active
+        sql`SELECT f.id, f.agent, f.address, f.created_ms::float8 AS started, f.active_ms::float8 AS active, f.display
           FROM token_families f WHERE f.user_id = ${userId} AND f.revoked_ms IS NULL AND f.expires_ms > ${now}::bigint
-            AND f.active_ms > ${now - idleMs}::bigint AND EXISTS (SELECT FROM refresh_tokens r
+            AND (f.display IS NOT NULL OR f.active_ms > ${now - idleMs}::bigint) AND EXISTS (SELECT FROM refresh_tokens r
               WHERE r.family_id = f.id AND r.rotated_ms IS NULL AND r.expires_ms > ${now}::bigint)
           ORDER BY f.active_ms DESC, f.id LIMIT ${SHOWN_MAX}::int`,
       )
@@ -65,5 +68,6 @@ function sessionOf(row: SqlRow): OpenSession {
     address: String(row.address),
     startedMs: Number(row.started),
     activeMs: Number(row.active),
+    display: displayOf(row.display)?.name,
   }
 }

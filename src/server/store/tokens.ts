@@ -10,6 +10,7 @@ import type { Sql } from 'sql-template-tag'
 import { PROFILE_COLUMNS, type StoredProfile, profileOfRow } from './accounts.ts'
 import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 import { revokeFamilies } from './passwords.ts'
+import { type Display, displayOf, makeDisplay, narrowedTo } from './displays.ts'
 import { together } from './together.ts'
 import { addTokens } from './token-rows.ts'
 import { sql } from './sql.ts'
@@ -39,6 +40,8 @@ export interface TokenFamily {
   readonly activeMs: number
   readonly expiresMs: number
   readonly isRevoked: boolean
+  /** Nobody needs to be there for it. */
+  readonly isDisplay: boolean
 }
 
 export interface Rotation {
@@ -47,7 +50,7 @@ export interface Rotation {
   readonly refresh: Token
   readonly successor: string
   readonly graceMs: number
-  /** Longest time without `touch` or sign-in; no limit when absent. */
+  /** Longest time without `touch` or sign-in, for all but displays; no limit when absent. */
   readonly idleMs?: number
 }
 
@@ -89,6 +92,8 @@ export interface TokenStore {
   touch(familyId: string, atMs?: number): Promise<void>
   revokeFamily(familyId: string): Promise<void>
   revokeUser(userId: string, keepFamilyId?: string): Promise<void>
+  /** Makes a session a display, until its end; false for one that is over, or is one already. */
+  makeDisplay(familyId: string, display: Display): Promise<boolean>
 }
 
 export function createTokenStore(database: Database, clock: () => number): TokenStore {
@@ -104,7 +109,7 @@ export function createTokenStore(database: Database, clock: () => number): Token
     findFamily: async (tokenHash) => {
       const [row] =
         await database.query(sql`SELECT id, user_id, active_ms::float8 AS active, expires_ms::float8 AS expires,
-        revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (
+        revoked_ms IS NOT NULL AS revoked, display IS NOT NULL AS is_display FROM token_families WHERE id IN (
           SELECT family_id FROM refresh_tokens WHERE hash = ${tokenHash}
           UNION ALL SELECT family_id FROM access_tokens WHERE hash = ${tokenHash})`)
       return row && familyOfRow(row)
@@ -115,12 +120,13 @@ export function createTokenStore(database: Database, clock: () => number): Token
       run(sql`UPDATE token_families SET revoked_ms = ${clock()}::bigint WHERE id = ${familyId} AND revoked_ms IS NULL`),
     revokeUser: (userId, keepFamilyId) =>
       database.transaction('system', (tx) => revokeFamilies(tx, clock(), { userId, keepFamilyId })),
+    makeDisplay: (familyId, display) => makeDisplay(database, { familyId, display, now: clock() }),
   }
 }
 
 /** Always of one text, whose plan every connection keeps. */
 function findAccess(hashes: readonly string[], now: number): Sql {
-  return sql`SELECT a.hash, f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
+  return sql`SELECT a.hash, f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, f.display, ${PROFILE_COLUMNS}
     FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
     WHERE a.hash = ANY (${hashes}::text[]) AND a.expires_ms > ${now}::bigint AND f.expires_ms > ${now}::bigint
       AND f.revoked_ms IS NULL AND NOT u.disabled`
@@ -133,6 +139,7 @@ function familyOfRow(row: SqlRow): TokenFamily {
     activeMs: Number(row.active),
     expiresMs: Number(row.expires),
     isRevoked: row.revoked === true,
+    isDisplay: row.is_display === true,
   }
 }
 
@@ -141,7 +148,7 @@ function sessionOf(row: SqlRow): StoredSession {
     familyId: String(row.family_id),
     expiresMs: Number(row.expires),
     activeMs: Number(row.active),
-    profile: profileOfRow(row),
+    profile: narrowedTo(displayOf(row.display), profileOfRow(row)),
   }
 }
 
@@ -166,7 +173,7 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
 async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
   const [row] = await tx.query(
     sql`SELECT r.family_id, r.branch, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled,
-       f.revoked_ms IS NOT NULL AS revoked, f.ended_elsewhere, least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
+       f.revoked_ms IS NOT NULL AS revoked, f.ended_elsewhere, f.display IS NOT NULL AS is_display, least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
      FROM refresh_tokens r JOIN token_families f ON f.id = r.family_id JOIN users u ON u.id = f.user_id
      WHERE r.hash = ${rotation.refreshHash} FOR UPDATE OF r, f`,
   )
@@ -180,7 +187,8 @@ async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise
     return { outcome: 'reused', ...who }
   }
   if (row.disabled) return { outcome: 'disabled', ...who }
-  const idleEnd = rotation.idleMs === undefined ? Infinity : Number(row.active) + rotation.idleMs
+  const idleEnd =
+    rotation.idleMs === undefined || row.is_display === true ? Infinity : Number(row.active) + rotation.idleMs
   if (Math.min(Number(row.expires), idleEnd) <= now) return { outcome: 'expired', ...who }
   await tx.query(sql`UPDATE refresh_tokens SET rotated_ms = ${now}::bigint, successor = ${rotation.successor}
     WHERE hash = ${rotation.refreshHash}`)
