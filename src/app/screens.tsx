@@ -5,6 +5,8 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { isLive } from './connection/live-state.ts'
+import { useObservable } from '../ui/use-observable.ts'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { InventedNote } from './invented-note.tsx'
 import { ErrorMessage } from './pages/error-page.tsx'
@@ -24,6 +26,9 @@ const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }))
+const ChangedByOthers = lazy(async () => ({
+  default: (await import('./connection/changed-by-others.tsx')).ChangedByOthers,
+}))
 const OfMembers = lazy(async () => ({ default: (await import('./of-members.tsx')).OfMembers }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
@@ -129,10 +134,16 @@ interface OnScreenProps {
 function OnScreen({ resource, place, catalog }: OnScreenProps) {
   const outer = useConsole()
   const value = useMemo(() => ({ ...outer, catalog }), [outer, catalog])
+  const isTold = useObservable(isLive)
   return (
     <ConsoleProvider value={value}>
       <ResourceContextProvider value={resource.name}>
         {resource.access.subject !== undefined && <InventedNote />}
+        {isTold && TOLD.has(place.screen) && (
+          <Suspense fallback={null}>
+            <ChangedByOthers library={resource.name} id={place.id} isForm={place.screen === 'edit'} />
+          </Suspense>
+        )}
         {SCREENS[place.screen](resource, place.id ?? '')}
         {resource.access.subject !== undefined && (
           <Suspense fallback={null}>
@@ -143,6 +154,9 @@ function OnScreen({ resource, place, catalog }: OnScreenProps) {
     </ConsoleProvider>
   )
 }
+
+/** Screens that say when somebody else has changed what they show. */
+const TOLD: ReadonlySet<LibraryScreen> = new Set(['list', 'edit', 'show'])
 
 const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {
   list: (resource) => <ListOrRecord resource={resource} />,

@@ -107,7 +107,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
-  await registerLive(server, { store, settings, clock })
+  await registerLive(server, { catalog, store, settings, clock })
   const askIsEmpty = async () => !(await store.accounts.hasUsers())
   if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store), isLive: true })
   return server

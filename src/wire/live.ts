@@ -53,7 +53,20 @@ export type NewsFrame =
   | { readonly op: 'welcome' }
   | { readonly op: 'beat' }
   | { readonly op: 'unread'; readonly count: number }
+  /** Files that are being made for the person: ask for them again. */
+  | { readonly op: 'tasks' }
+  | RecordsFrame
   | { readonly op: 'bye'; readonly words: string }
+
+/** Somebody else has changed records of a library. */
+export interface RecordsFrame {
+  readonly op: 'records'
+  readonly library: string
+  /** Which; empty where it is not said. */
+  readonly ids: readonly string[]
+  /** Of the shelf that the person writes to. */
+  readonly isOwn: boolean
+}
 
 export function encodeHello({ token, organizationId }: Hello): string {
   const organization = organizationId === '' ? {} : { organization: organizationId }
@@ -74,8 +87,11 @@ export function encodeNews(frame: NewsFrame): string {
       return JSON.stringify({ op: 'unread', n: frame.count })
     case 'bye':
       return JSON.stringify({ op: 'bye', code: LIVE_END.restart, words: frame.words })
+    case 'records':
+      return JSON.stringify({ op: 'records', library: frame.library, ids: frame.ids, own: frame.isOwn })
     case 'beat':
-      return JSON.stringify({ op: 'beat' })
+    case 'tasks':
+      return JSON.stringify({ op: frame.op })
   }
 }
 
@@ -86,14 +102,26 @@ export function decodeNews(text: unknown): NewsFrame | undefined {
   switch (frame['op']) {
     case 'welcome':
     case 'beat':
+    case 'tasks':
       return { op: frame['op'] }
     case 'unread':
       return { op: 'unread', count: countOf(frame['n']) }
+    case 'records':
+      return {
+        op: 'records',
+        library: stringOf(frame['library']),
+        ids: textsIn(frame['ids']),
+        isOwn: frame['own'] === true,
+      }
     case 'bye':
       return { op: 'bye', words: stringOf(frame['words']) }
     default:
       return undefined
   }
+}
+
+function textsIn(said: unknown): readonly string[] {
+  return Array.isArray(said) ? said.map(stringOf) : []
 }
 
 function parsed(text: unknown): unknown {

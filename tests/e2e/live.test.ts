@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { LIVE_PATH } from '../../src/wire/live.ts'
 import { UNREAD_COUNT } from '../../src/wire/unread-count.ts'
-import { signInAt } from '../support/person.ts'
+import { openForm, rowOf, signInAt } from '../support/person.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -72,5 +72,49 @@ describe('the badge of messages', () => {
     await expect.poll(() => [seen.welcomes, seenThere.welcomes]).toEqual([2, 2])
     await store('live-3')
     await badge(page, 9)
+  })
+})
+
+describe('what somebody else has changed', () => {
+  const priceOf = (page: Page, name: string) =>
+    rowOf(page, name)
+      .getByRole('cell')
+      .filter({ hasText: /^[\d,]+\.\d\d$/ })
+  const reprice = async (page: Page, name: string, price: string) => {
+    await priceOf(page, name).dblclick()
+    const box = page.getByRole('textbox', { name: `${name}的单价` })
+    await box.fill(price)
+    await box.press('Enter')
+    await page.getByText(`已保存 ${name}的单价`).waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+  }
+
+  it('is said above the list and the form that show it, and read when the person says so', async () => {
+    const [reader, writer] = [await suite.open(), await suite.open()]
+    const seen = watchNews(reader)
+    await signInAt(writer, CHARGES, 'orgadmin2')
+    const first = writer.getByRole('row').filter({ has: writer.getByRole('button', { name: '编辑', exact: true }) })
+    const name = (await first.first().getByRole('rowheader').getByRole('link').textContent()) ?? ''
+    await signInAt(reader, CHARGES)
+    await reader.goto(`/switch/org-2?to=${encodeURIComponent(CHARGES)}`)
+    await rowOf(reader, name).waitFor()
+    await expect.poll(() => seen.welcomes).toBeGreaterThan(0)
+    const welcomed = seen.welcomes
+    await reprice(writer, name, '321.01')
+    const words = reader.getByText('其他人刚改了这里的记录')
+    await words.waitFor()
+    await expect.poll(() => priceOf(reader, name).textContent()).not.toContain('321.01')
+    await reader.getByRole('button', { name: '重新读取' }).click()
+    await words.waitFor({ state: 'hidden' })
+    await priceOf(reader, name).getByText('321.01').waitFor()
+    // Whoever did it is told nothing.
+    await expect.poll(() => writer.getByText('其他人刚改了').count()).toBe(0)
+
+    await openForm(reader, name)
+    await reprice(writer, name, '322.02')
+    await reader.getByText('其他人刚改了这条记录').waitFor()
+    await reader.getByRole('button', { name: '重新读取' }).filter({ visible: true }).click()
+    await expect.poll(() => reader.getByLabel('单价').filter({ visible: true }).inputValue()).toBe('322.02')
+    expect(seen.welcomes).toBe(welcomed)
   })
 })

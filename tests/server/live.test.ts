@@ -1,53 +1,18 @@
 /** The connection of a tab: who gets one, what it is told and how soon, and when it ends. Issue 17, part 7; A6. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { drain } from '../../src/server/drain.ts'
 import { HELLOS_PER_SESSION, LINES_PER_SESSION } from '../../src/server/live/limits.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { type StoreNews } from '../../src/server/store/news.ts'
 import { HELLO_WAIT_MS, LIVE_END, LIVE_PATH } from '../../src/wire/live.ts'
 import { READ_MESSAGES } from '../../src/wire/messages.ts'
+import { closeTabs, hello, listen, openTab, said, SOON_MS, tokenOf } from '../support/live-tab.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform } from '../support/server.ts'
 
 const MINE = { userId: 'user-orgadmin', ownerId: 'org-1', shelf: 'organization' } as const
 const SECRET = '张三的血糖报告'
-/** How soon news has to be there. */
-const SOON_MS = 1_000
-
-type Frame = Readonly<Record<string, unknown>>
-interface Tab {
-  readonly socket: WebSocket
-  readonly frames: Frame[]
-  readonly counts: () => readonly unknown[]
-  readonly ended: Promise<number>
-}
-
-const opened: WebSocket[] = []
-
-function openTab(platform: Platform, first?: unknown, headers: Record<string, string> = {}): Tab {
-  const { port } = platform.server.server.address() as { port: number }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`, {
-    headers: { origin: `http://127.0.0.1:${port}`, ...headers },
-  })
-  opened.push(socket)
-  const frames: Frame[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data)) as Frame))
-  socket.on('open', () => first !== undefined && socket.send(typeof first === 'string' ? first : JSON.stringify(first)))
-  const ended = once(socket, 'close').then(([code]) => Number(code))
-  // Whoever does not wait for it is not told.
-  ended.catch(() => undefined)
-  socket.on('error', () => undefined)
-  const counts = () => frames.filter(({ op }) => op === 'unread').map(({ n }) => n)
-  return { socket, frames, counts, ended }
-}
-
-const hello = (token: string, more: object = {}) => ({ op: 'hello', v: 1, token, ...more })
-const tokenOf = async (platform: Platform, name = 'orgadmin') => (await platform.signIn(name)).token.access_token
-const said = async (tab: Tab, ...counts: readonly number[]) =>
-  await expect.poll(tab.counts, { timeout: SOON_MS, interval: 10 }).toEqual(counts)
-const listen = ({ server }: Platform) => server.listen({ port: 0, host: '127.0.0.1' })
 
 describe.each(databases)('the connection of a tab over $name', (database) => {
   let platform: Platform
@@ -57,7 +22,7 @@ describe.each(databases)('the connection of a tab over $name', (database) => {
   })
   afterAll(() => platform.stop())
   afterEach(async () => {
-    for (const socket of opened.splice(0)) socket.terminate()
+    closeTabs()
     await platform.store.database.transaction('system', (tx) => tx.query('DELETE FROM push_messages'))
   })
   const send = (more: object = {}) =>
@@ -142,11 +107,11 @@ describe.each(databases)('the connection of a tab over $name', (database) => {
     })
     expect(await gone.ended).toBe(LIVE_END.refused)
     expect(Date.now() - startedMs).toBeLessThan(SOON_MS)
-    expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+    expect(stays.socket.readyState).toBe(stays.socket.OPEN)
     const other = openTab(platform, hello(await tokenOf(platform, 'orgadmin4')))
     await said(other, 0)
     await platform.store.accounts.setDisabled('user-orgadmin4', true)
-    await expect.poll(() => other.socket.readyState, { timeout: SOON_MS }).toBe(WebSocket.CLOSED)
+    await expect.poll(() => other.socket.readyState, { timeout: SOON_MS }).toBe(other.socket.CLOSED)
     await platform.store.accounts.setDisabled('user-orgadmin4', false)
   })
 

@@ -7,8 +7,10 @@ import { LIVE_PATH, type NewsFrame } from '../../wire/live.ts'
 import { useConsole } from '../../ui/console.tsx'
 import type { ConsoleSession } from '../session/session.ts'
 import { useLocked, useSession } from '../session/use-session.ts'
+import { EXPORT_TASKS_KEY } from '../shell/downloads/tasks.ts'
 import { UNREAD_KEY } from '../shell/notifications/unread.ts'
 import { isLive } from './live-state.ts'
+import { forgetRecordNews, noteRecords } from './record-news.ts'
 
 /** Whether the server has such connections: one in front of another platform passes calls on and nothing else. */
 const isOffered = () =>
@@ -23,7 +25,9 @@ export function useLive(): void {
   useEffect(() => {
     // Whom it speaks for is said once: it begins anew with another organization.
     if (isLocked || !isOffered()) return undefined
-    const askAgain = () => void client.invalidateQueries({ queryKey: UNREAD_KEY })
+    const askAgain = () => {
+      for (const queryKey of [UNREAD_KEY, EXPORT_TASKS_KEY]) void client.invalidateQueries({ queryKey })
+    }
     // Its timer rests since the connection before this one.
     if (hasBegun.current) askAgain()
     hasBegun.current = true
@@ -36,6 +40,7 @@ export function useLive(): void {
       onNews: (news) => void take(client, news),
     })
     return () => {
+      forgetRecordNews()
       stopAsking()
       stop()
     }
@@ -51,6 +56,8 @@ function helloOf({ stored: { tokens } }: ConsoleSession, organizationId: string)
 }
 
 async function take(client: QueryClient, news: NewsFrame): Promise<void> {
+  if (news.op === 'tasks') return client.invalidateQueries({ queryKey: EXPORT_TASKS_KEY })
+  if (news.op === 'records') return noteRecords(news, Date.now())
   if (news.op !== 'unread') return
   // An answer that is on its way may be older.
   await client.cancelQueries({ queryKey: UNREAD_KEY })

@@ -7,18 +7,21 @@
  */
 import type { WebSocket } from 'ws'
 import { Failure } from '../../model/failure.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Catalog } from '../../model/resource.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
 import { BEAT_MS, decodeHello, HELLO_FRAME, HELLO_WAIT_MS, LIVE_END } from '../../wire/live.ts'
 import { hashToken } from '../passport/tokens.ts'
 import { admittedScope, type SessionOptions } from '../passport/session.ts'
 import { makeValidator } from '../route-validators.ts'
 import type { StoreNews } from '../store/news.ts'
 import type { Store } from '../store/open.ts'
+import { mayHear } from './gathered.ts'
 import { createHelloLimit, LINES_PER_SESSION } from './limits.ts'
 import { createLine, endSocket, type Holder, type Line } from './line.ts'
 import { createUnread, keyOfScope, personKey } from './unread.ts'
 
 export interface LiveHubOptions {
+  readonly catalog: Catalog
   readonly store: Pick<Store, 'tokens' | 'messages' | 'news'>
   readonly settings: SessionOptions['settings']
   readonly clock: () => number
@@ -34,11 +37,12 @@ export interface LiveHub {
 
 const BYE_WORDS = '服务正在重新启动'
 
-export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveHub {
+export function createLiveHub({ catalog, store, settings, clock }: LiveHubOptions): LiveHub {
   const strangers = new Set<WebSocket>()
   const lines = new Set<Line>()
   // A person's messages are nothing for a screen that everybody sees.
-  const linesOf = (key: string) => [...lines].filter(({ scope }) => !scope.isDisplay && keyOfScope(scope) === key)
+  const isOf = ({ scope }: Line, key: string) => !scope.isDisplay && keyOfScope(scope) === key
+  const linesOf = (key: string) => [...lines].filter((line) => isOf(line, key))
   const tellUnread = createUnread(store.messages, linesOf)
   const mayGreet = createHelloLimit(clock)
 
@@ -79,6 +83,14 @@ export function createLiveHub({ store, settings, clock }: LiveHubOptions): LiveH
   const hear = (notice: StoreNews) => {
     const those = (is: (line: Line) => boolean) => [...lines].filter(is)
     switch (notice.about) {
+      case 'tasks':
+        return those((line) => isOf(line, personKey(notice.ownerId, notice.userId))).forEach((line) =>
+          line.gathered.addTasks(),
+        )
+      case 'records':
+        return those(({ scope }) => mayHear(catalog, scope, notice)).forEach((line) => {
+          line.gathered.addRecords({ ...notice, isOwn: notice.ownerId === ownerOf(line.scope) })
+        })
       case 'messages':
         return void tellUnread(personKey(notice.ownerId, notice.userId))
       case 'session':

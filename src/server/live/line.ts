@@ -1,6 +1,7 @@
 /** One tab's connection, once its `hello` has been understood: whose it is, and how it is spoken to. */
 import type { WebSocket } from 'ws'
 import type { Scope } from '../../model/scope.ts'
+import { createGathered, type Gathered } from './gathered.ts'
 import { encodeNews, LIVE_END, type NewsFrame } from '../../wire/live.ts'
 
 /** Of what a reader has not taken yet. */
@@ -19,6 +20,8 @@ export interface Holder {
 
 export interface Line extends Holder {
   tell(frame: NewsFrame): void
+  /** What is told in parcels. */
+  readonly gathered: Gathered
   /** The same number again is no news. */
   tellUnread(count: number): void
   /** Says that the server is there, and ends a line that has not answered the last times. */
@@ -36,9 +39,12 @@ export function createLine(socket: WebSocket, holder: Holder): Line {
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return end(LIVE_END.tooMany)
     socket.send(encodeNews(frame))
   }
+  const gathered = createGathered(tell)
+  socket.on('close', gathered.stop)
   return {
     ...holder,
     tell,
+    gathered,
     tellUnread(count) {
       if (count === unread) return
       unread = count

@@ -6,6 +6,7 @@
  * Shapes  Payload  a JSON array, kind first. `missed` stands for all that may have been told while nobody could hear it.
  */
 import { createSignal } from '../../model/observable.ts'
+import { stringOf } from '../../model/plain.ts'
 import type { Engine } from './database.ts'
 
 /** One for all, since each costs every process a place in its queue. */
@@ -14,12 +15,29 @@ export const NEWS_CHANNEL = 'rehab_news'
 export type StoreNews =
   /** Messages of a person who acts for that owner. */
   | { readonly about: 'messages'; readonly ownerId: string; readonly userId: string }
+  /** Files that are being made for a person. */
+  | { readonly about: 'tasks'; readonly ownerId: string; readonly userId: string }
+  | RecordNews
   /** A session that was ended, or is a display now. */
   | { readonly about: 'session'; readonly familyId: string }
   /** What a person may do. */
   | { readonly about: 'person'; readonly userId: string }
   | { readonly about: 'organizations' }
   | { readonly about: 'missed' }
+
+/** Records of a library that somebody has changed. */
+export interface RecordNews {
+  readonly about: 'records'
+  readonly library: string
+  readonly ownerId: string
+  /** Who did it. */
+  readonly userId: string
+  /** Undefined for many at once. */
+  readonly ids: readonly string[] | undefined
+}
+
+/** Of more, no list is told: what is told of a transaction has to fit into 8,000 bytes. */
+const IDS_MAX = 50
 
 export interface News {
   /** Listening begins with the first; what it returns ends it. */
@@ -40,6 +58,27 @@ CREATE OR REPLACE TRIGGER tell_change AFTER UPDATE ON push_messages REFERENCING 
   FOR EACH STATEMENT EXECUTE FUNCTION tell_messages();
 CREATE OR REPLACE TRIGGER tell_out AFTER DELETE ON push_messages REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION tell_messages();
+CREATE OR REPLACE FUNCTION tell_tasks() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('tasks', c.owner_id, c.user_id)::text)
+    FROM (SELECT DISTINCT owner_id, user_id FROM changed) c;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_in AFTER INSERT ON export_tasks REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_tasks();
+CREATE OR REPLACE TRIGGER tell_change AFTER UPDATE ON export_tasks REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_tasks();
+CREATE OR REPLACE TRIGGER tell_out AFTER DELETE ON export_tasks REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_tasks();
+CREATE OR REPLACE FUNCTION tell_records() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('records', c.library, c.owner_id, c.user_id, c.ids)::text)
+    FROM (SELECT library, owner_id, user_id, CASE WHEN count(*) <= ${IDS_MAX} THEN json_agg(record_id) END AS ids
+      FROM changed GROUP BY 1, 2, 3) c;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tell_records AFTER INSERT ON revisions REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_records();
 CREATE OR REPLACE FUNCTION tell_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('${NEWS_CHANNEL}', json_build_array('session', NEW.id)::text);
@@ -91,10 +130,15 @@ export function createNews(engine: Pick<Engine, 'listen'>): News {
 
 function noticeOf(payload: string | undefined): StoreNews | undefined {
   if (payload === undefined) return { about: 'missed' }
-  const [kind, first = '', second = ''] = JSON.parse(payload) as readonly string[]
+  const [kind, ...said] = JSON.parse(payload) as readonly [string, ...unknown[]]
+  const [first = '', second = '', third = ''] = said.map(stringOf)
   switch (kind) {
     case 'messages':
       return { about: 'messages', ownerId: first, userId: second }
+    case 'tasks':
+      return { about: 'tasks', ownerId: first, userId: second }
+    case 'records':
+      return { about: 'records', library: first, ownerId: second, userId: third, ids: idsIn(said[3]) }
     case 'session':
       return { about: 'session', familyId: first }
     case 'person':
@@ -105,4 +149,8 @@ function noticeOf(payload: string | undefined): StoreNews | undefined {
       // Of a later version of this program over the same database.
       return undefined
   }
+}
+
+function idsIn(said: unknown): readonly string[] | undefined {
+  return Array.isArray(said) ? said.map(stringOf) : undefined
 }

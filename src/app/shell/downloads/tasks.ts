@@ -1,5 +1,6 @@
 /**
- * Export tasks: asked for when the bar is made, then every five seconds as long as something is being made, and not otherwise.
+ * Export tasks: asked for when the bar is made, and again when news of them comes; where none can come, every five seconds as long as
+ * something is being made.
  *
  * Units   Milliseconds.
  */
@@ -8,6 +9,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type ExportTask, isUnfinished } from '../../../model/export-task.ts'
 import { Failure } from '../../../model/failure.ts'
 import { createExportTaskProvider } from '../../../providers/export-tasks.ts'
+import { useObservable } from '../../../ui/use-observable.ts'
+import { isLive } from '../../connection/live-state.ts'
 import { useConsole } from '../../../ui/console.tsx'
 import { announce } from '../../announce.ts'
 import { sayFailure } from '../../announced-failures.ts'
@@ -31,12 +34,13 @@ export function useTasks(page: number) {
   const { scope } = useConsole()
   const locked = useLocked()
   const tasks = useTaskProvider()
+  const isTold = useObservable(isLive)
   return useQuery({
     queryKey: [...EXPORT_TASKS_KEY, scope.userId, page],
     queryFn: ({ signal }) => tasks.page({ userId: scope.userId, page, pageSize: TASKS_PER_PAGE }, signal),
     enabled: !locked,
     refetchInterval: ({ state }) => {
-      if (!state.data?.rows.some(isUnfinished)) return false
+      if (isTold || !state.data?.rows.some(isUnfinished)) return false
       return state.status === 'error' ? TROUBLED_POLL_MS : TASK_POLL_MS
     },
     placeholderData: keepPreviousData,
