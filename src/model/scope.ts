@@ -30,6 +30,13 @@ export interface Scope {
   readonly sight?: 'masked' | 'clear'
   /** A screen that everybody sees: it is told figures of many people, and nothing else. */
   readonly isDisplay?: true
+  /** The one consultation room that there is for it: with it, the scope sees nothing else. */
+  readonly room?: RoomPlace
+}
+
+export interface RoomPlace {
+  readonly ownerId: string
+  readonly id: string
 }
 
 /** An organization of the consortium. */

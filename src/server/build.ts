@@ -14,6 +14,9 @@ import { registerChanges } from './changes/routes.ts'
 import { registerConfig } from './config/routes.ts'
 import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
+import { createConsultHub } from './consult/hub.ts'
+import { registerConsult } from './consult/routes.ts'
+import { createKindsOn } from './consult/switches.ts'
 import { registerCheck } from './content/check-route.ts'
 import { registerContent } from './content/routes.ts'
 import { registerRecordOwner } from './content/owner-route.ts'
@@ -23,6 +26,7 @@ import { refuseBadInput } from './input.ts'
 import { isDemo } from './seed.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
+import { createFindHolder } from './live/holder.ts'
 import { registerLive } from './live/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { createFoundingRoom } from './passport/founding-room.ts'
@@ -107,10 +111,23 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
-  await registerLive(server, { catalog, store, settings, clock })
+  await registerConversations(server, options)
   const askIsEmpty = async () => !(await store.accounts.hasUsers())
   if (options.console) await serveConsole(server, settings, { askIsEmpty, isDemo: await isDemo(store), isLive: true })
   return server
+}
+
+/** The connection of each tab, and the consultation rooms that are spoken in over it. */
+async function registerConversations(
+  server: FastifyInstance,
+  { catalog, store, settings, clock }: ServerOptions,
+): Promise<void> {
+  const findHolder = createFindHolder({ store, settings })
+  const kindsOn = createKindsOn(store.accounts)
+  const consult = createConsultHub({ store, kindsOn, clock })
+  server.addHook('onClose', async () => consult.close())
+  registerConsult(server, { store, settings, clock, consult, kindsOn, findHolder })
+  await registerLive(server, { catalog, store, findHolder, consult, clock })
 }
 
 /** Answers from the event loop alone, so that a long scan in the database does not make the server look dead. */

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { isTimeZone } from '../model/business-day.ts'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
 import { FILE_SETTINGS, type FileSettings } from './files/file-settings.ts'
+import { CONSULT_SETTINGS, type ConsultSettings } from './consult/consult-settings.ts'
 import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
 import {
   isLoopback,
@@ -18,7 +19,7 @@ import {
   readUrl,
 } from './setting-values.ts'
 
-export interface Settings extends IdentitySettings, FileSettings {
+export interface Settings extends IdentitySettings, FileSettings, ConsultSettings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -211,6 +212,7 @@ export const SETTINGS: SettingTable<Settings> = {
   },
   ...IDENTITY_SETTINGS,
   ...FILE_SETTINGS,
+  ...CONSULT_SETTINGS,
 }
 
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }

@@ -1,12 +1,14 @@
 /**
  * The frames of the one connection that each tab keeps open for news, both directions, and the codes that end it.
  *
- * Shapes  JSON, one object a frame, `op` says which. The first frame is the tab's `hello`; it sends no other. What it is told is
- *         what to show or that something has changed, never a record.
+ * Shapes  JSON, one object a frame, `op` says which. The first frame is the tab's `hello`; it sends no other, unless it named
+ *         consultation rooms (`consult-frames.ts`). What it is told is what to show or that something has changed, never a record.
  * Units   Milliseconds.
  */
 import { isObject, stringOf } from '../model/plain.ts'
 import { ENTITY_ID, only } from './accepts.ts'
+import type { HelloRooms } from './hello-rooms.ts'
+import { HELLO_ROOMS } from './hello-rooms.ts'
 import { countOf } from './unread-count.ts'
 
 export const LIVE_PATH = '/bff/ws'
@@ -34,15 +36,18 @@ export interface Hello {
   readonly token: string
   /** The organization that the tab acts for; '' when none is chosen. */
   readonly organizationId: string
+  /** Consultation rooms to be told of; such a line says more than this frame. */
+  readonly rooms?: HelloRooms
 }
 
-/** What the tab's only frame may carry. */
+/** What the tab's first frame may carry. */
 export const HELLO_FRAME = only(
   {
     op: { const: 'hello' },
     v: { const: VERSION },
     token: { type: 'string', pattern: '^[\\w-]{1,512}$' },
     organization: ENTITY_ID,
+    rooms: HELLO_ROOMS,
   },
   'op',
   'v',
@@ -68,15 +73,21 @@ export interface RecordsFrame {
   readonly isOwn: boolean
 }
 
-export function encodeHello({ token, organizationId }: Hello): string {
+export function encodeHello({ token, organizationId, rooms }: Hello): string {
   const organization = organizationId === '' ? {} : { organization: organizationId }
-  return JSON.stringify({ op: 'hello', v: VERSION, token, ...organization })
+  return JSON.stringify({ op: 'hello', v: VERSION, token, ...organization, ...(rooms ? { rooms } : {}) })
+}
+
+interface HelloFrame {
+  readonly token: string
+  readonly organization?: string
+  readonly rooms?: HelloRooms
 }
 
 /** Of a frame that `HELLO_FRAME` has let through. */
 export function decodeHello(frame: unknown): Hello {
-  const { token, organization = '' } = frame as { readonly token: string; readonly organization?: string }
-  return { token, organizationId: organization }
+  const { token, organization = '', ...more } = frame as HelloFrame
+  return { token, organizationId: organization, ...(more.rooms ? { rooms: more.rooms } : {}) }
 }
 
 export function encodeNews(frame: NewsFrame): string {
@@ -97,7 +108,7 @@ export function encodeNews(frame: NewsFrame): string {
 
 /** Undefined for a frame of a later version, which is news of something that this console does not show. */
 export function decodeNews(text: unknown): NewsFrame | undefined {
-  const frame = parsed(text)
+  const frame = parsedFrame(text)
   if (!isObject(frame)) return undefined
   switch (frame['op']) {
     case 'welcome':
@@ -124,7 +135,8 @@ function textsIn(said: unknown): readonly string[] {
   return Array.isArray(said) ? said.map(stringOf) : []
 }
 
-function parsed(text: unknown): unknown {
+/** Undefined for what is no JSON. */
+export function parsedFrame(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {

@@ -30,7 +30,7 @@ class Socket extends EventEmitter {
 
 function open() {
   const socket = new Socket()
-  const holder = { tokenHash: 'hash', familyId: 'family', named: [], scope: makeScope('org-1') }
+  const holder = { tokenHash: 'hash', isGuest: false, familyId: 'family', named: [], scope: makeScope('org-1') }
   return { socket, line: createLine(socket as unknown as WebSocket, holder) }
 }
 

@@ -53,6 +53,15 @@ export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   display: '开始投屏',
   saveMainDeals: '保存主营业务',
   deleteMainDeals: '删除主营业务',
+  createConsult: '建立会诊',
+  joinConsult: '管理员进入会诊',
+  issueConsultTicket: '签发会诊链接',
+  redeemConsultTicket: '用链接进入会诊',
+  removeConsultParticipant: '移出会诊',
+  closeConsult: '结束会诊',
+  readRecalled: '查看撤回的消息',
+  copyConsult: '导出或打印会诊记录',
+  consultMuted: '发送太频繁，暂停发言',
 }
 
 /** By what was done. */

@@ -14,7 +14,8 @@ import { FILE } from '../../wire/files.ts'
 import { encodeDisposition } from '../../wire/reports.ts'
 import { routeOf } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
-import { CHUNK_BYTES, type FileStore, type StoredFile } from '../store/files.ts'
+import { CHUNK_BYTES, type FileStore } from '../store/files.ts'
+import type { StoredFile } from '../store/stored-files.ts'
 import { type Range, rangeOf } from './range.ts'
 
 const ID = /^[0-9a-f]{32}$/
@@ -35,13 +36,13 @@ export function registerDownload(server: FastifyInstance, store: FileStore): voi
   })
 }
 
-interface Sending {
+export interface Sending {
   readonly store: FileStore
   readonly scope: Scope
   readonly file: StoredFile
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, sending: Sending): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, sending: Sending): FastifyReply {
   const { file } = sending
   // A file never changes: its id is its version.
   const tag = `"${file.id}"`

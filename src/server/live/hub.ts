@@ -10,20 +10,22 @@ import { Failure } from '../../model/failure.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { BEAT_MS, decodeHello, HELLO_FRAME, HELLO_WAIT_MS, LIVE_END } from '../../wire/live.ts'
-import { hashToken } from '../passport/tokens.ts'
-import { admittedScope, type SessionOptions } from '../passport/session.ts'
+import type { ConsultHub } from '../consult/hub.ts'
 import { makeValidator } from '../route-validators.ts'
 import type { StoreNews } from '../store/news.ts'
 import type { Store } from '../store/open.ts'
 import { mayHear } from './gathered.ts'
 import { createHelloLimit, LINES_PER_SESSION } from './limits.ts'
-import { createLine, endSocket, type Holder, type Line } from './line.ts'
+import { claimOf, type FindHolder } from './holder.ts'
+import { createLine, endSocket, type Line } from './line.ts'
+import { speakOver } from './speaking.ts'
 import { createUnread, keyOfScope, personKey } from './unread.ts'
 
 export interface LiveHubOptions {
   readonly catalog: Catalog
-  readonly store: Pick<Store, 'tokens' | 'messages' | 'news'>
-  readonly settings: SessionOptions['settings']
+  readonly store: Pick<Store, 'messages' | 'news'>
+  readonly findHolder: FindHolder
+  readonly consult: ConsultHub
   readonly clock: () => number
 }
 
@@ -37,7 +39,11 @@ export interface LiveHub {
 
 const BYE_WORDS = '服务正在重新启动'
 
-export function createLiveHub({ catalog, store, settings, clock }: LiveHubOptions): LiveHub {
+/** Frames that may come while the first one is looked at. */
+const LATER_MAX = 100
+const keyOf = (line: Line) => keyOfScope(line.scope)
+
+export function createLiveHub({ catalog, store, findHolder, consult, clock }: LiveHubOptions): LiveHub {
   const strangers = new Set<WebSocket>()
   const lines = new Set<Line>()
   // A person's messages are nothing for a screen that everybody sees.
@@ -46,19 +52,14 @@ export function createLiveHub({ catalog, store, settings, clock }: LiveHubOption
   const tellUnread = createUnread(store.messages, linesOf)
   const mayGreet = createHelloLimit(clock)
 
-  /** Undefined for a token that is none any more. */
-  const holderOf = async (tokenHash: string, named: readonly string[]): Promise<Holder | undefined> => {
-    const session = await store.tokens.findAccess(tokenHash)
-    if (!session) return undefined
-    return { tokenHash, named, familyId: session.familyId, scope: admittedScope(session.profile, named, settings) }
-  }
-
-  const admit = async (socket: WebSocket, frame: unknown) => {
-    const { token, organizationId } = decodeHello(frame)
-    const holder = await holderOf(hashToken(token), organizationId === '' ? [] : [organizationId])
+  const admit = async (socket: WebSocket, frame: unknown, later: Buffer[]) => {
+    const { token, organizationId, rooms } = decodeHello(frame)
+    const holder = await findHolder(claimOf(token, organizationId))
     if (!holder) return endSocket(socket, LIVE_END.expired)
-    const { familyId } = holder
-    const others = [...lines].filter((line) => line.familyId === familyId)
+    // No screen that everybody sees shows a conversation.
+    if (rooms && holder.scope.isDisplay) return endSocket(socket, LIVE_END.refused)
+    const { familyId, guest } = holder
+    const others = [...lines].filter((line) => line.holder().familyId === familyId)
     if (!mayGreet(familyId) || others.length >= LINES_PER_SESSION) return endSocket(socket, LIVE_END.tooMany)
     // Gone while its token was looked up.
     if (socket.readyState !== socket.OPEN) return
@@ -66,21 +67,29 @@ export function createLiveHub({ catalog, store, settings, clock }: LiveHubOption
     lines.add(line)
     socket.on('close', () => lines.delete(line))
     line.tell({ op: 'welcome' })
-    await tellUnread(keyOfScope(line.scope))
+    if (rooms) await speakOver({ socket, line, consult, findHolder, later }, rooms)
+    // Without rooms it has nothing more to say.
+    else if (later.length > 0) return endSocket(socket, LIVE_END.misunderstood)
+    else socket.on('message', () => endSocket(socket, LIVE_END.misunderstood))
+    if (!guest) await tellUnread(keyOf(line))
   }
 
   /** Ends those whose session is not what it was; a tab that may go on comes again. */
   const lookAgain = (some: Iterable<Line>) =>
     Promise.all(
       [...some].map(async (line) => {
-        const holder = await holderOf(line.tokenHash, line.named).catch(codeOf)
+        const before = line.holder()
+        const holder = await findHolder(before).catch(codeOf)
+        // Renewed while its last token was looked up.
+        if (line.holder() !== before) return
         if (holder === undefined) line.end(LIVE_END.refused)
         else if (typeof holder === 'number') line.end(holder)
-        else if (!isAlike(holder.scope, line.scope)) line.end(LIVE_END.later)
+        else if (!isAlike(holder.scope, before.scope)) line.end(LIVE_END.later)
       }),
     )
 
   const hear = (notice: StoreNews) => {
+    consult.hear(notice)
     const those = (is: (line: Line) => boolean) => [...lines].filter(is)
     switch (notice.about) {
       case 'tasks':
@@ -88,20 +97,20 @@ export function createLiveHub({ catalog, store, settings, clock }: LiveHubOption
           line.gathered.addTasks(),
         )
       case 'records':
-        return those(({ scope }) => mayHear(catalog, scope, notice)).forEach((line) => {
+        return those((line) => !line.holder().guest && mayHear(catalog, line.scope, notice)).forEach((line) => {
           line.gathered.addRecords({ ...notice, isOwn: notice.ownerId === ownerOf(line.scope) })
         })
       case 'messages':
         return void tellUnread(personKey(notice.ownerId, notice.userId))
       case 'session':
-        return void lookAgain(those(({ familyId }) => familyId === notice.familyId))
+        return void lookAgain(those((line) => line.holder().familyId === notice.familyId))
       case 'person':
-        return void lookAgain(those(({ scope }) => scope.userId === notice.userId))
+        return void lookAgain(those((line) => line.scope.userId === notice.userId))
       case 'organizations':
         return void lookAgain(lines)
       case 'missed':
         void lookAgain(lines)
-        for (const key of new Set([...lines].map(({ scope }) => keyOfScope(scope)))) void tellUnread(key)
+        for (const key of new Set([...lines].filter((line) => !line.holder().guest).map(keyOf))) void tellUnread(key)
     }
   }
 
@@ -119,12 +128,15 @@ export function createLiveHub({ catalog, store, settings, clock }: LiveHubOption
       const late = setTimeout(() => endSocket(socket, LIVE_END.expired), HELLO_WAIT_MS).unref()
       socket.once('message', (data: Buffer, isBinary) => {
         clearTimeout(late)
-        // It has nothing more to say.
-        socket.on('message', () => endSocket(socket, LIVE_END.misunderstood))
         const frame = isBinary ? undefined : helloIn(data)
         if (frame === undefined) return endSocket(socket, LIVE_END.misunderstood)
         strangers.delete(socket)
-        admit(socket, frame).catch((error: unknown) => endSocket(socket, codeOf(error)))
+        const later: Buffer[] = []
+        const keep = (more: Buffer) =>
+          void (later.length < LATER_MAX ? later.push(more) : endSocket(socket, LIVE_END.misunderstood))
+        socket.on('message', keep)
+        const admitted = admit(socket, frame, later)
+        admitted.catch((error: unknown) => endSocket(socket, codeOf(error)))
       })
     },
     sayBye() {

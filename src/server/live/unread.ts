@@ -29,7 +29,7 @@ export function createUnread(
   const tellOnce = async (key: string) => {
     const [first] = linesOf(key)
     if (!first) return
-    const count = await messages.countUnread(first.scope, UNREAD_MESSAGE_TYPES)
+    const count = await messages.countUnread(first.holder().scope, UNREAD_MESSAGE_TYPES)
     // Those that have come meanwhile are told as well.
     for (const line of linesOf(key)) line.tellUnread(count)
   }

@@ -7,6 +7,7 @@
  */
 import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE } from './database.ts'
 import { AUTHENTICATION_TABLES } from './authentications.ts'
+import { CONSULT_TABLES, CONSULT_TRIGGERS } from './consult-tables.ts'
 import { COUNTER_TABLE } from './counters.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
@@ -75,6 +76,13 @@ export const MEMBERS_RULES: Rules = { read: MEMBERS_READ_RULE, write: WRITE_RULE
 /** What its author has shared is everybody's there; what somebody may do to it beyond reading is decided by the store. */
 const SHARED_RULE = `${WRITE_RULE} AND (user_id = ${setting('user')} OR shared)`
 const PERSONAL_RULES: Rules = { read: PERSONAL_RULE, write: PERSONAL_RULE }
+/** Of a consultation: the one room that the scope is for, or those of its organization. `id` is the column with the room. */
+const roomRules = (id: string): Rules => {
+  const rule = `CASE WHEN coalesce(${setting('room')}, '') <> '' THEN owner_id = ${setting('room_owner')} AND ${id} = ${setting('room')}
+    ELSE owner_id = ${setting('owner')} AND ${setting('shelf')} = 'organization' END`
+  return { read: rule, write: rule }
+}
+const ROOM_RULES = roomRules('room_id')
 
 /** Row-level security that also binds the table's owner, who sees rows in a system transaction only. */
 export function protect(table: string, commands: readonly Command[], { read, write }: Rules = SHELF_RULES): string {
@@ -208,4 +216,13 @@ export const BASE_TABLES = [
   AUTHENTICATION_TABLES,
   TIMED_TABLE,
   NEWS_TRIGGERS,
+  CONSULT_TABLES,
+  protect('consult_rooms', ['SELECT', 'INSERT', 'UPDATE'], roomRules('id')),
+  protect('consult_participants', ['SELECT', 'INSERT', 'UPDATE'], ROOM_RULES),
+  // What was said is never changed.
+  protect('consult_events', ['SELECT', 'INSERT'], ROOM_RULES),
+  protect('consult_files', ['SELECT', 'INSERT'], ROOM_RULES),
+  protect('consult_tickets', ['SELECT', 'INSERT'], ROOM_RULES),
+  protect('consult_guests', ['SELECT', 'INSERT', 'DELETE'], ROOM_RULES),
+  CONSULT_TRIGGERS,
 ].join('\n')

@@ -198,7 +198,8 @@ function scopeOf(scope: Scope): Statement {
   return sql`SELECT WHERE concat(set_config('role', ${APP_ROLE}, true), set_config('app.organization', ${organization}, true),
     set_config('app.consortium', ${scope.consortiumId}, true), set_config('app.owner', ${ownerOf(scope)}, true),
     set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true),
-    set_config('app.members', ${membersText(scope)}, true)) IS NULL`
+    set_config('app.members', ${membersText(scope)}, true), set_config('app.room', ${scope.room?.id ?? ''}, true),
+    set_config('app.room_owner', ${scope.room?.ownerId ?? ''}, true)) IS NULL`
 }
 
 /** As PostgreSQL reads an array; '' for nobody's. */

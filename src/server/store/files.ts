@@ -11,8 +11,10 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import { BYTES_PER_MB } from '../../model/media.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import { readableFiles } from './consult-files.ts'
 import type { Database, Transaction } from './database.ts'
 import { sql } from './sql.ts'
+import { findStored, type StoredFile } from './stored-files.ts'
 
 export const CHUNK_BYTES = 262_144
 /** Longer than any upload may take between two chunks. */
@@ -42,14 +44,6 @@ export interface FileChunk {
 export interface FileQuota {
   readonly ownerBytes: number
   readonly userBytes: number
-}
-
-export interface StoredFile {
-  readonly ownerId: string
-  readonly id: string
-  readonly name: string
-  readonly mediaType: string
-  readonly size: number
 }
 
 export interface FileStore {
@@ -90,16 +84,7 @@ export function createFileStore(database: Database, clock: () => number): FileSt
       ),
     addTogether: (scope, files, quota) =>
       database.transaction(scope, (tx) => addTogether(tx, scope, { files, quota, now: clock() })),
-    find: async (scope, id) => {
-      const [row] = await database.read(
-        scope,
-        sql`SELECT owner_id, id, name, media_type, size::float8 AS size FROM files
-          WHERE owner_id = ANY (${seenBy(scope)}::text[]) AND id = ${id} AND state = 'done'`,
-      )
-      if (!row) throw new Failure('notFound')
-      const [ownerId, name, mediaType] = [String(row.owner_id), String(row.name), String(row.media_type)]
-      return { ownerId, id, name, mediaType, size: Number(row.size) }
-    },
+    find: (scope, id) => findStored(database, scope, sql`id = ${id} AND ${readableFiles(scope)}`),
     chunk: async (scope, { ownerId, id }, position) => {
       const [row] = await database.read(
         scope,
@@ -194,8 +179,4 @@ function refuseWithoutRoom(whose: string, wanted: number, most: number): void {
   if (wanted <= most) return
   const words = `${whose}的文件空间（${Math.floor(most / BYTES_PER_MB)} MB）放不下这个文件，请压缩后再上传，或联系系统管理员增加空间`
   throw new Failure('invalid', { words })
-}
-
-function seenBy(scope: Scope): readonly string[] {
-  return [scope.organizationId, scope.consortiumId].filter((id) => id !== '')
 }

@@ -23,7 +23,13 @@ export type StoreNews =
   /** What a person may do. */
   | { readonly about: 'person'; readonly userId: string }
   | { readonly about: 'organizations' }
+  /** Something new stands in a consultation room, or somebody has read on in it. */
+  | { readonly about: 'room' | 'reading'; readonly ownerId: string; readonly roomId: string }
+  /** What is not kept: somebody is writing, has come, has gone. */
+  | { readonly about: RoomSign; readonly ownerId: string; readonly roomId: string; readonly participantId: string }
   | { readonly about: 'missed' }
+
+export type RoomSign = 'typing' | 'on' | 'off'
 
 /** Records of a library that somebody has changed. */
 export interface RecordNews {
@@ -145,6 +151,13 @@ function noticeOf(payload: string | undefined): StoreNews | undefined {
       return { about: 'person', userId: first }
     case 'organizations':
       return { about: 'organizations' }
+    case 'room':
+    case 'reading':
+      return { about: kind, ownerId: first, roomId: second }
+    case 'typing':
+    case 'on':
+    case 'off':
+      return { about: kind, ownerId: first, roomId: second, participantId: third }
     default:
       // Of a later version of this program over the same database.
       return undefined

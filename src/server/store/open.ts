@@ -10,6 +10,7 @@ import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { type AuthenticationStore, createAuthenticationStore } from './authentications.ts'
 import { exactFields } from './columns.ts'
+import { createConsultStore, type ConsultStore } from './consult.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportQueue, type ExportQueue } from './export-queue.ts'
@@ -87,6 +88,7 @@ export interface Store {
   readonly exportQueue: ExportQueue
   readonly timedSteps: TimedSteps
   readonly files: FileStore
+  readonly consult: ConsultStore
   readonly news: News
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
@@ -177,6 +179,7 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
     messages: createMessageStore(database, clock),
     listViews: createListViewStore(database, clock),
     files: createFileStore(database, clock),
+    consult: createConsultStore(database, clock),
     timedSteps: createTimedSteps(around),
     database,
   }

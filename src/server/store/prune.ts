@@ -1,7 +1,9 @@
 /**
  * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins, tickets
- * that nobody used, removed views of lists after a day, exported files after a week.
+ * that nobody used, removed views of lists after a day, exported files after a week,
+ * consultation rooms when the time that they are kept for is over.
  */
+import { forgetRooms } from './consult-moderation.ts'
 import type { Database } from './database.ts'
 import { forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
@@ -33,6 +35,7 @@ export async function prune(database: Database, now: number): Promise<void> {
     await tx.query(sql`DELETE FROM list_views WHERE removed_ms <= ${now - REMOVED_VIEW_MS}::bigint`)
     await tx.query(sql`DELETE FROM timed_steps WHERE next_ms <= ${now - TIMED_STEP_MS}::bigint`)
     await forgetOldTasks(tx, now)
+    await forgetRooms(tx, now)
   })
 }
 

@@ -94,7 +94,7 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
       FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
       WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace`)
-    expect(keys.length).toBe(14)
+    expect(keys.length).toBe(20)
     expect(keys.filter((key) => key.first !== 'owner_id')).toEqual([])
   })
 
