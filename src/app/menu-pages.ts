@@ -22,6 +22,7 @@ export type Content =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'account' }
   | { readonly kind: 'rights' }
+  | { readonly kind: 'consult' }
   | { readonly kind: 'unbuilt'; readonly pathIndex: string }
 
 /** What the menu says about one page. */
@@ -69,6 +70,7 @@ const HAND_MADE: Readonly<Record<string, Content>> = {
   Home: { kind: 'home' },
   HomeConsortiumAdmin: { kind: 'home' },
   AccountRights: { kind: 'rights' },
+  Consultation: { kind: 'consult' },
 }
 
 interface SidePage {

@@ -22,6 +22,7 @@ const SingleForm = lazy(async () => ({ default: (await import('../ui/form/single
 const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
+const ConsultPage = lazy(async () => ({ default: (await import('./consult/consult-page.tsx')).ConsultPage }))
 const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).PageTabs }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
@@ -91,6 +92,8 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
       return <AccountPage />
     case 'rights':
       return <RightsPage />
+    case 'consult':
+      return <ConsultPage />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }

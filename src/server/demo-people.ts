@@ -23,6 +23,8 @@ export const ORGANIZATIONS = [
       Telephone: '0571-86001234',
       Introduction: '三级甲等康复专科医院，设神经、骨科、心肺、儿童与工伤康复病区，承担联合体的转诊与带教。',
       IsTreatmentBooking: true,
+      NurseConsult: true,
+      TherapistConsult: true,
       IsInjuryAgreement: true,
       AgreementNo: 'GSKF-3301-2024-02',
       AgreementUntil: '2027-12-31',

@@ -15,6 +15,7 @@ import { writeMenu } from './config/stored.ts'
 import { DEMO_CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
 import { type ChangeSeed, seedChanges } from './seed-changes.ts'
+import { type ConsultSeed, seedConsultations } from './seed-consult.ts'
 import { seedColleagues } from './seed-colleagues.ts'
 import {
   type ExportSeed,
@@ -51,6 +52,7 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedViews(store, readSeed<readonly ViewSeed[]>('views') ?? [])
+  await seedConsultations(store, readSeed<readonly ConsultSeed[]>('consultations') ?? [], now)
   await store.documents.put(...SEEDING, 'done')
 }
 

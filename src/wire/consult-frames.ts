@@ -83,7 +83,9 @@ export interface RoomFrame {
 export type RoomNews =
   | RoomFrame
   | ({ readonly op: 'ev'; readonly room: string } & ConsultEvent)
-  | { readonly op: 'ready'; readonly room: string; readonly skipped: number }
+  /** So much was missed that only the newest follow, those after `to`; the others are asked for by `back`. */
+  | { readonly op: 'skip'; readonly room: string; readonly to: number }
+  | { readonly op: 'ready'; readonly room: string }
   | { readonly op: 'ack'; readonly room: string; readonly clientId: string; readonly seq: number; readonly at: number }
   | {
       readonly op: 'no'
@@ -103,6 +105,7 @@ export type RoomNews =
 const NEWS_OPS: ReadonlySet<string> = new Set<RoomNews['op']>([
   'room',
   'ev',
+  'skip',
   'ready',
   'ack',
   'no',

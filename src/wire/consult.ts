@@ -10,6 +10,7 @@ import {
   CONSULT_NAME_MAX,
   CONSULT_TITLE_MAX,
   type ConsultKind,
+  type ConsultRole,
   type ConsultState,
 } from '../model/consult.ts'
 import { isObject, stringOf } from '../model/plain.ts'
@@ -79,6 +80,23 @@ export const CREATE_CONSULT = defineCall<NewConsult, string>({
   encode: (body) => ({ body }),
   decode: bodyOf,
   reply: { encode: (id) => id, decode: stringOf },
+})
+
+export interface Colleague {
+  readonly id: string
+  readonly name: string
+  readonly role: ConsultRole
+}
+
+/** People of the organization by a part of their name, the first twenty. */
+export const CONSULT_COLLEAGUES = defineCall<string, readonly Colleague[]>({
+  method: 'GET',
+  path: '/bff/consult/colleagues',
+  access: 'signedIn',
+  accepts: { query: only({ name: { type: 'string', maxLength: CONSULT_NAME_MAX } }) },
+  encode: (name) => (name === '' ? {} : { query: { name } }),
+  decode: ({ query }) => stringOf(query['name']),
+  reply: asIs(),
 })
 
 interface OfRoom {

@@ -180,7 +180,7 @@ describe('the consultation’s address', () => {
       const { pathname, search, hash } = window.location
       expect(pathname + search + hash).toBe('/consultChat')
       expect(window.history.length).toBe(entries)
-      expect(screen.getByText(/当前版本还没有做好/)).toBeTruthy()
+      expect(screen.getByText(/链接不完整，不能进入/)).toBeTruthy()
       expect(document.documentElement.outerHTML).not.toContain('s3cret')
       expect(platform.calls).toEqual([])
     },

@@ -150,10 +150,12 @@ export function createLiveRoom({ store, place, clock }: LiveRoomOptions): LiveRo
       if (state) put(taken, state)
       const last = state?.lastSeq ?? 0
       taken.sent = Math.min(taken.sent, Math.max(last, seat.fromSeq))
-      const skipped = last - taken.sent > CONSULT_BEHIND_MAX ? last - CONSULT_PAGE - taken.sent : 0
-      taken.sent += skipped
+      if (last - taken.sent > CONSULT_BEHIND_MAX) {
+        taken.sent = last - CONSULT_PAGE
+        line.tell({ op: 'skip', room: place.id, to: taken.sent })
+      }
       await catchUp(taken)
-      line.tell({ op: 'ready', room: place.id, skipped })
+      line.tell({ op: 'ready', room: place.id })
       return taken
     },
     leave(taken) {

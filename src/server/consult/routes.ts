@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { isAdministrator, type Scope } from '../../model/scope.ts'
 import * as wire from '../../wire/consult.ts'
+import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
 import { GUEST_TOKEN } from '../live/holder.ts'
 import { originOf, requestScope } from '../passport/session.ts'
@@ -70,6 +71,10 @@ export function registerConsult(server: FastifyInstance, options: ConsultOptions
     const listed = kinds.length === 0 ? [] : await rooms.list(scope)
     return { kinds, isModerator: isAdministrator(scope), rooms: listed.filter(({ kind }) => kinds.includes(kind)) }
   })
+  answer(server, wire.CONSULT_COLLEAGUES, async (name, request) => {
+    const scope = requestScope(request)
+    return (await kindsOn(scope.organizationId)).length === 0 ? [] : rooms.colleagues(scope, name)
+  })
   answer(server, wire.CREATE_CONSULT, async (asked, request) => {
     const scope = requestScope(request)
     if (!(await kindsOn(scope.organizationId)).includes(asked.kind))
@@ -122,10 +127,10 @@ function registerTickets(server: FastifyInstance, { store, clock, seated, note, 
   answer(server, { ...wire.REDEEM_TICKET, ...LIMITED }, async ({ ticket }, request) => {
     const token = GUEST_TOKEN + createToken()
     const redeemed = await tickets.redeem(hashToken(ticket), hashToken(token))
-    if (typeof redeemed === 'string') throw new Failure('forbidden', { words: REFUSED[redeemed] })
+    if (typeof redeemed === 'string') return refuse([problemOf('ticket', redeemed, REFUSED[redeemed])])
     const { seat } = redeemed
     if (!(await kindsOn(seat.ownerId)).includes(seat.kind))
-      throw new Failure('forbidden', { words: '该机构未开通会诊' })
+      return refuse([problemOf('ticket', 'off', '该机构未开通会诊，请联系发起人')])
     const entry = { action: 'redeemConsultTicket', object: `consult/${seat.id}`, result: 'ok', userId: '' } as const
     const detail = { participant: seat.participantId }
     await store.audit.write({ ...entry, organizationId: seat.ownerId, detail }, originOf(request))

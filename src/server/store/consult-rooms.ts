@@ -9,8 +9,10 @@ import { randomUUID } from 'node:crypto'
 import type { ConsultKind, ConsultPerson, ConsultRole, ConsultState } from '../../model/consult.ts'
 import { Failure } from '../../model/failure.ts'
 import { isAdministrator, ownerOf, type RoomPlace, type Scope } from '../../model/scope.ts'
+import type { Colleague } from '../../wire/consult.ts'
 import type { Database, SqlRow, Transaction } from './database.ts'
 import { asSystem } from './database.ts'
+import { likePattern } from './search.ts'
 import { sql } from './sql.ts'
 
 export interface Seat extends RoomPlace {
@@ -52,6 +54,8 @@ export interface RoomEntry {
 export interface ConsultRooms {
   /** Those that the person is in; an administrator sees the others too. Newest talk first. */
   list(scope: Scope): Promise<readonly RoomEntry[]>
+  /** Of the person's organization, without themselves, by a part of the name. */
+  colleagues(scope: Scope, name: string): Promise<readonly Colleague[]>
   create(scope: Scope, room: NewRoom): Promise<string>
   /** An administrator who was not asked comes in by this, for all to see. */
   join(scope: Scope, roomId: string): Promise<void>
@@ -80,6 +84,7 @@ export const roomScope = (place: RoomPlace): Scope => {
 }
 
 const LISTED_MAX = 200
+const COLLEAGUES_MAX = 20
 
 export function createConsultRooms(database: Database, clock: () => number): ConsultRooms {
   return {
@@ -95,6 +100,14 @@ export function createConsultRooms(database: Database, clock: () => number): Con
           ORDER BY r.state DESC, last DESC, r.id LIMIT ${LISTED_MAX}::int`,
       )
       return rows.map(entryOf)
+    },
+    colleagues: async (scope, name) => {
+      const rows =
+        await database.query(sql`SELECT u.id, u.display_name AS name, coalesce(m.role_types[1], 'admin') AS role
+        FROM user_organizations m JOIN users u ON u.id = m.user_id
+        WHERE m.organization_id = ${ownerOf(scope)} AND m.enabled AND u.id <> ${scope.userId}
+          AND (${name === ''}::bool OR u.display_name LIKE ${likePattern(name)}) ORDER BY m.place, u.id LIMIT ${COLLEAGUES_MAX}::int`)
+      return rows.map((row) => ({ id: String(row.id), name: String(row.name), role: String(row.role) as ConsultRole }))
     },
     create: (scope, room) => database.transaction(scope, (tx) => create(tx, scope, { room, now: clock() })),
     join: (scope, roomId) =>

@@ -5,9 +5,9 @@
  * Units   Milliseconds.
  */
 import { randomUUID } from 'node:crypto'
-import { Failure } from '../../model/failure.ts'
 import { CONSULT_TICKET_MS } from '../../model/consult.ts'
 import type { RoomPlace } from '../../model/scope.ts'
+import { problemOf, refuse } from '../../wire/strict.ts'
 import { roomScope, type Seat, seatOfRow } from './consult-rooms.ts'
 import { CONSULT_MESSAGE } from './consult-events.ts'
 import type { Database, Transaction } from './database.ts'
@@ -77,7 +77,7 @@ async function issue(tx: Transaction, seat: Seat, { ticket, now }: Issuing) {
   const { ownerId, id } = seat
   const [room] = await tx.query(sql`SELECT state, last_seq::float8 AS last FROM consult_rooms
     WHERE owner_id = ${ownerId} AND id = ${id} FOR NO KEY UPDATE`)
-  if (room?.state !== 'open') throw new Failure('forbidden', { words: '会诊已结束，不能再邀请' })
+  if (room?.state !== 'open') refuse([problemOf('room', 'closed', '会诊已结束，不能再邀请')])
   const participantId = ticket.participantId ?? randomUUID()
   if (ticket.participantId === undefined) {
     await tx.query(sql`INSERT INTO consult_participants (owner_id, room_id, id, role, name, from_seq, read_seq, created_ms)
@@ -86,7 +86,7 @@ async function issue(tx: Transaction, seat: Seat, { ticket, now }: Issuing) {
     const stays =
       await tx.query(sql`SELECT 1 AS found FROM consult_participants WHERE owner_id = ${ownerId} AND room_id = ${id}
       AND id = ${participantId} AND user_id IS NULL AND until_seq IS NULL`)
-    if (stays.length === 0) throw new Failure('notFound', { words: '这位受邀人已不在会诊中，请重新邀请' })
+    if (stays.length === 0) refuse([problemOf('participant', 'out', '这位受邀人已不在会诊中，请重新邀请')])
   }
   const expiresMs = now + CONSULT_TICKET_MS
   await tx.query(sql`INSERT INTO consult_tickets (owner_id, hash, room_id, participant_id, issued_by, expires_ms)

@@ -70,7 +70,7 @@ describe.each(databases)('tickets into a consultation over $name', (database) =>
     const ticket = await invite(platform, 'orgadmin', room)
     platform.advance(CONSULT_TICKET_MS + 1)
     const late = await redeemFrom(ticket, '10.2.0.1')
-    expect([late.status, late.body.Content]).toEqual([403, '链接已过期，请让发起人重新发送'])
+    expect([late.status, late.body.Content]).toEqual([400, '链接已过期，请让发起人重新发送'])
     expect((await redeemFrom('x'.repeat(43), '10.2.0.2')).body.Content).toBe(
       '链接无效，请核对后重试，或让发起人重新发送',
     )
@@ -88,7 +88,7 @@ describe.each(databases)('tickets into a consultation over $name', (database) =>
   it('one address may try ten times a minute', async () => {
     const tries: number[] = []
     for (let turn = 0; turn < 12; turn += 1) tries.push((await redeemFrom('y'.repeat(43), '10.3.0.1')).status)
-    expect(tries).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429])
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
   })
 
   it('a guest keeps their place for two hours at a time and twelve in all, here and on no other device', async () => {

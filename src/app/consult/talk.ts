@@ -1,0 +1,124 @@
+/**
+ * One room on one page: what is known of it, the line to it, and what the person may do.
+ *
+ * Units   Milliseconds.
+ */
+import { createObservable, type Observable } from '../../model/observable.ts'
+import type { RoomNews } from '../../wire/consult-frames.ts'
+import type { Caller } from './caller.ts'
+import {
+  after,
+  type Conversation,
+  type TalkDeed,
+  EMPTY_CONVERSATION,
+  frameOfLine,
+  type Unsent,
+} from './conversation.ts'
+import { type LineStatus, openRoomLine, type RoomLine } from './room-line.ts'
+
+const TORN_MS = 200
+const READ_MS = 1_000
+const TYPED_MS = 3_000
+
+export interface Talk {
+  readonly state: Observable<Conversation>
+  readonly status: Observable<LineStatus>
+  /** Opens the line; what it returns ends it. */
+  begin(): () => void
+  write(line: { readonly kind: 'text' | 'image'; readonly body: string; readonly file: string }): void
+  again(clientId: string): void
+  discard(clientId: string): void
+  recall(seq: number): void
+  lookBack(): void
+  /** The person has read so far. */
+  read(seq: number): void
+  typed(): void
+}
+
+const FIRST_STATUS: LineStatus = { isUp: false, attempts: 0, isAsking: false, isOver: false }
+
+export function createTalk(caller: Caller, room: string): Talk {
+  const state = createObservable(EMPTY_CONVERSATION)
+  const status = createObservable(FIRST_STATUS)
+  let line: RoomLine | undefined
+  let [readSeq, typedMs] = [0, 0]
+  let reading: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+  const retries = new Set<ReturnType<typeof setTimeout>>()
+
+  const act = (deed: TalkDeed) => state.set(after(state.get(), deed))
+  const send = (unsent: Unsent) => line?.say(frameOfLine(room, unsent))
+  const sendAll = () => {
+    for (const unsent of state.get().outbox) if (unsent.state === 'sending') send(unsent)
+  }
+  const retry = (clientId: string, delayMs: number) => {
+    const timer = setTimeout(() => {
+      retries.delete(timer)
+      const unsent = state.get().outbox.find((one) => one.clientId === clientId)
+      if (unsent?.state === 'sending' && state.get().isReady) send(unsent)
+    }, delayMs)
+    retries.add(timer)
+  }
+  const hear = (news: RoomNews) => {
+    const wasReady = state.get().isReady
+    act({ do: 'hear', news, nowMs: Date.now() })
+    if (news.op === 'ready') sendAll()
+    if (news.op === 'no') retry(news.clientId, news.retryMs)
+    if (!state.get().isTorn || asking !== undefined || !wasReady) return
+    asking = setTimeout(() => {
+      asking = undefined
+      line?.say({ op: 'hello', rooms: { [room]: { after: state.get().last } } })
+    }, TORN_MS)
+  }
+  return {
+    state,
+    status,
+    begin() {
+      line = openRoomLine({
+        caller,
+        room,
+        last: () => state.get().last,
+        onNews: hear,
+        onStatus: status.set,
+        onLost: () => act({ do: 'lose' }),
+      })
+      return () => {
+        line?.stop()
+        line = undefined
+        for (const timer of [reading, asking, ...retries]) clearTimeout(timer)
+        retries.clear()
+        asking = undefined
+        reading = undefined
+      }
+    },
+    write({ kind, body, file }) {
+      const clientId = crypto.randomUUID()
+      act({ do: 'write', line: { clientId, kind, body, file } })
+      const unsent = state.get().outbox.at(-1)
+      if (unsent && state.get().isReady) send(unsent)
+    },
+    again(clientId) {
+      act({ do: 'again', clientId })
+      retry(clientId, 0)
+    },
+    discard: (clientId) => act({ do: 'discard', clientId }),
+    recall: (target) => line?.say({ op: 'send', room, clientId: crypto.randomUUID(), kind: 'recall', target }),
+    lookBack() {
+      const { events, last } = state.get()
+      line?.say({ op: 'back', room, before: events[0]?.seq ?? last + 1 })
+    },
+    read(seq) {
+      if (seq <= readSeq) return
+      readSeq = seq
+      reading ??= setTimeout(() => {
+        reading = undefined
+        line?.say({ op: 'read', room, seq: readSeq })
+      }, READ_MS)
+    },
+    typed() {
+      if (Date.now() - typedMs < TYPED_MS || !state.get().isReady) return
+      typedMs = Date.now()
+      line?.say({ op: 'typing', room })
+    },
+  }
+}
