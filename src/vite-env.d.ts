@@ -30,6 +30,16 @@ declare module 'virtual:library-heads' {
   export default heads
 }
 
+declare module 'virtual:statistic-heads' {
+  const heads: Readonly<Record<string, import('./model/statistic.ts').StatisticHead>>
+  export default heads
+}
+
+declare module 'virtual:statistics' {
+  const statistics: Readonly<Record<string, import('./model/statistic.ts').Statistic>>
+  export default statistics
+}
+
 declare module 'virtual:served-catalog' {
   /** With the schemas of the records. */
   const catalog: import('./model/resource.ts').Catalog

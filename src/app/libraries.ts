@@ -7,6 +7,7 @@
  *         as after any missing part. What failed stays failed until somebody asks again.
  */
 import packed from 'virtual:library-heads'
+import statistics from 'virtual:statistic-heads'
 import { Failure } from '../model/failure.ts'
 import { MISSING_PART_WORDS } from '../model/failure-words.ts'
 import { REQUEST_TIMEOUT_MS } from '../model/limits.ts'
@@ -19,6 +20,7 @@ import { takeOrFetch } from './session/ahead.ts'
 export const builtIndex: LibraryIndex = {
   resources: Object.fromEntries(unpackHeads(packed, places).map((head) => [head.name, head])),
   broken: [],
+  statistics,
 }
 
 const opened = new Map<string, Catalog | Promise<Catalog>>()

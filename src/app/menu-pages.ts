@@ -9,6 +9,7 @@
 import { mayRead } from '../model/access.ts'
 import { isExternalLink } from '../model/rules.ts'
 import type { BrokenResource, LibraryHead, LibraryIndex } from '../model/resource.ts'
+import type { StatisticHead } from '../model/statistic.ts'
 import type { MenuItem } from '../providers/menu.ts'
 import { PATHS } from './paths.ts'
 import { findPlace, pathKey } from './menu-places.ts'
@@ -23,6 +24,7 @@ export type Content =
   | { readonly kind: 'account' }
   | { readonly kind: 'rights' }
   | { readonly kind: 'consult' }
+  | { readonly kind: 'statistic'; readonly statistic: StatisticHead }
   | { readonly kind: 'unbuilt'; readonly pathIndex: string }
 
 /** What the menu says about one page. */
@@ -92,11 +94,12 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
   const contentOf = contentFinder(index)
   const pages = new Map<string, MenuPage>()
   const items = flatten(menu)
+  const statistics = Object.values(index.statistics ?? {})
   for (const item of items.filter(({ isForbidden }) => !isForbidden)) {
     if (!item.path.startsWith('/') || pages.has(pathKey(item.path))) continue
     // A group without a page of its own is no place.
     if (item.pathIndex === '' && item.items.length > 0) continue
-    for (const page of withSides(item, { items, contentOf, roles })) pages.set(pathKey(page.path), page)
+    for (const page of withSides(item, { items, contentOf, roles, statistics })) pages.set(pathKey(page.path), page)
   }
   const pathByLibrary = new Map<string, string>()
   for (const page of pages.values()) {
@@ -126,17 +129,21 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
 }
 
 /** The page of an item, and those that stand beside it. */
-function withSides(item: MenuItem, { items, contentOf, roles }: Ground): readonly MenuPage[] {
+function withSides(item: MenuItem, { items, contentOf, roles, statistics }: Ground): readonly MenuPage[] {
   const first = pageOf(item, contentOf(item.pathIndex))
-  const sides = Object.hasOwn(SIDE_PAGES, item.pathIndex) ? SIDE_PAGES[item.pathIndex] : undefined
-  if (!sides) return [first]
-  const others = sides.map(({ at, title, page }): MenuPage => {
+  const sides = Object.hasOwn(SIDE_PAGES, item.pathIndex) ? (SIDE_PAGES[item.pathIndex] ?? []) : []
+  const counted = statisticPages(first, statistics)
+  if (sides.length === 0 && counted.length === 0) return [first]
+  const named = sides.map(({ at, title, page }): MenuPage => {
     const own = items.find((one) => one.pathIndex === page && one.path.startsWith('/') && !one.isForbidden)
     if (own) return pageOf(own, contentOf(page))
     const path = `${first.path}/${at}`
     return { ...PLAIN, path, name: page, title, activeMenu: first.path, content: contentOf(page) }
   })
-  const built = [first, ...others.filter((page) => page.content.kind !== 'unbuilt' && !isClosedTo(page, roles))]
+  const built = [
+    first,
+    ...[...named, ...counted].filter((page) => page.content.kind !== 'unbuilt' && !isClosedTo(page, roles)),
+  ]
   const tabs = built.map(({ path, title }) => ({ path, title }))
   return built.map((page) => ({ ...page, tabs }))
 }
@@ -146,9 +153,22 @@ interface Ground {
   readonly items: readonly MenuItem[]
   readonly contentOf: (page: string) => Content
   readonly roles: readonly string[]
+  readonly statistics: readonly StatisticHead[]
+}
+
+/** What is counted of a library stands beside its list. */
+function statisticPages(list: MenuPage, statistics: readonly StatisticHead[]): readonly MenuPage[] {
+  const library = libraryName(list.content)
+  const own = statistics.filter(({ of }) => of === library)
+  return own.map((statistic, at): MenuPage => {
+    const path = `${list.path}/statistics${at === 0 ? '' : `-${statistic.name}`}`
+    const { title, name } = statistic
+    return { ...PLAIN, path, name, title, activeMenu: list.path, content: { kind: 'statistic', statistic } }
+  })
 }
 
 function isClosedTo({ content }: MenuPage, roles: readonly string[]): boolean {
+  if (content.kind === 'statistic') return !mayRead(content.statistic, { roles })
   return content.kind === 'library' && !mayRead(content.library, { roles })
 }
 

@@ -23,6 +23,9 @@ const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-pa
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
 const ConsultPage = lazy(async () => ({ default: (await import('./consult/consult-page.tsx')).ConsultPage }))
+const StatisticPage = lazy(async () => ({
+  default: (await import('./statistics/statistic-page.tsx')).StatisticPage,
+}))
 const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).PageTabs }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
@@ -94,6 +97,8 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
       return <RightsPage />
     case 'consult':
       return <ConsultPage />
+    case 'statistic':
+      return <StatisticPage head={content.statistic} path={place.path} />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }

@@ -2,7 +2,8 @@
  * The Vite plugin that hands the authored files to the browser: `virtual:library-places` and `virtual:library-heads` (the index
  * of all libraries; a build writes a file for each beside it), `virtual:catalog` (all of them whole, in development alone),
  * `virtual:served-catalog` (with the schemas, for the studio), `virtual:validators` and `virtual:schemas` (one lazily loaded
- * module per library each) and `virtual:tokens.css` (the tokens as custom properties).
+ * module per library each), `virtual:statistic-heads` and `virtual:statistics` (what is declared, for the pages that show figures)
+ * and `virtual:tokens.css` (the tokens as custom properties).
  *
  * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
  *         printed, the library is switched off, and a saved, added or deleted file updates the page without a reload.
@@ -17,12 +18,14 @@ import { withoutViews } from '../model/view.ts'
 import { tokensCss } from '../ui/tokens.ts'
 import { isAuthored, SETTLE_MS, watchAuthored } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
-import { headsOf, placesWithFiles, placesWithoutFiles } from './library-files.ts'
+import { headsOf, placesWithFiles, placesWithoutFiles, statisticHeadsOf } from './library-files.ts'
 import { standaloneModule } from './standalone.ts'
 
 const CATALOG = 'virtual:catalog'
 const PLACES = 'virtual:library-places'
 const HEADS = 'virtual:library-heads'
+const STATISTIC_HEADS = 'virtual:statistic-heads'
+const STATISTICS = 'virtual:statistics'
 const SERVED = 'virtual:served-catalog'
 const VALIDATORS = 'virtual:validators'
 const VALIDATOR = 'virtual:validator/'
@@ -65,7 +68,9 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       this.warn(reportOf(verdict.failing))
     },
     resolveId(id) {
-      const made = [CATALOG, PLACES, HEADS, SERVED, VALIDATORS, SCHEMAS, TOKENS].includes(id)
+      const made = [CATALOG, PLACES, HEADS, STATISTIC_HEADS, STATISTICS, SERVED, VALIDATORS, SCHEMAS, TOKENS].includes(
+        id,
+      )
       return made || id.startsWith(VALIDATOR) || id.startsWith(SCHEMA) ? resolved(id) : undefined
     },
     load(id) {
@@ -73,6 +78,8 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       if (id === resolved(CATALOG)) return catalogModule(current(), isBuild)
       if (id === resolved(SERVED)) return `export default ${parsed(current().catalog)}`
       if (id === resolved(HEADS)) return `export default ${parsed(headsOf(current().catalog))}`
+      if (id === resolved(STATISTICS)) return `export default ${parsed(current().catalog.statistics ?? {})}`
+      if (id === resolved(STATISTIC_HEADS)) return `export default ${parsed(statisticHeadsOf(current().catalog))}`
       if (id === resolved(PLACES)) {
         if (!isBuild) return `export default ${parsed(placesWithoutFiles(current().catalog))}`
         const { places, files } = placesWithFiles(current().catalog)

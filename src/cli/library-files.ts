@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { referringFields } from '../model/referrers.ts'
 import { type Catalog, type Field, type ReferrerField, type Resource, tryGetResource } from '../model/resource.ts'
+import type { StatisticHead } from '../model/statistic.ts'
 import { homeName, withoutViews } from '../model/view.ts'
 import { type PackedHeads, packHeads } from '../wire/library-heads.ts'
 import {
@@ -24,6 +25,13 @@ export interface BuiltFile {
 
 export function headsOf({ resources }: Catalog): PackedHeads {
   return packHeads(Object.values(resources))
+}
+
+/** What the menu has to know of statistics. */
+export function statisticHeadsOf({ statistics = {} }: Catalog): Readonly<Record<string, StatisticHead>> {
+  return Object.fromEntries(
+    Object.values(statistics).map(({ name, title, of, access }) => [name, { name, title, of, access }] as const),
+  )
 }
 
 /** For a page of development, which has the catalog whole: what the lists ask for first. */

@@ -35,7 +35,10 @@ export function operationsOf({
 }
 
 /** Whether the scope may read the library at all; no list of roles means everyone. */
-export function mayRead({ access }: Pick<LibraryHead, 'access'>, scope: Pick<Scope, 'roles'>): boolean {
+export function mayRead(
+  { access }: { readonly access: { readonly read: readonly string[] } },
+  scope: Pick<Scope, 'roles'>,
+): boolean {
   return access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
 }
 

@@ -23,7 +23,7 @@ import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem, ErrorRule } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
-import type { Statistic } from './statistic.ts'
+import type { Statistic, StatisticHead } from './statistic.ts'
 import type { LibraryView } from './view.ts'
 import { formatTime } from './time.ts'
 
@@ -234,6 +234,7 @@ export interface Catalog {
 export interface LibraryIndex {
   readonly resources: Readonly<Record<string, LibraryHead>>
   readonly broken: readonly BrokenResource[]
+  readonly statistics?: Readonly<Record<string, StatisticHead>>
 }
 
 /**

@@ -99,6 +99,9 @@ export interface Statistic {
   readonly access: { readonly read: readonly string[] }
 }
 
+/** What a menu has to know. */
+export type StatisticHead = Pick<Statistic, 'name' | 'title' | 'of' | 'access'>
+
 /** All values that are not among the first few. */
 export const OTHER = ''
 

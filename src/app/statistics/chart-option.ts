@@ -1,0 +1,123 @@
+/** A plot in the words of the chart library. Colours come from the tokens; from the second series on a pattern stands beside the colour. */
+import { sharesOf } from './figures.ts'
+import type { Plot, PlotSeries } from './plot.ts'
+
+export interface ChartLooks {
+  readonly mode: 'light' | 'dark'
+  readonly text: string
+  readonly quiet: string
+  readonly line: string
+  readonly surface: string
+  /** Of series, in their order. */
+  readonly palette: readonly string[]
+  readonly fontPx: number
+  readonly isNarrow: boolean
+  /** Nothing moves. */
+  readonly isStill: boolean
+}
+
+/** More categories than that lie down on a narrow page. */
+const UPRIGHT_MAX = 6
+
+interface TipPart {
+  readonly seriesIndex?: number
+  readonly dataIndex: number
+  readonly name: string
+}
+
+export function optionOf(plot: Plot, looks: ChartLooks): object {
+  const { form, series } = plot
+  const text = { color: looks.text, fontSize: looks.fontPx }
+  const base = {
+    darkMode: looks.mode === 'dark',
+    animation: !looks.isStill,
+    color: looks.palette,
+    textStyle: { fontFamily: 'inherit' },
+    // The page says what is in the picture; the library's own words are English in their grammar.
+    aria: { enabled: series.length > 1 || form === 'shares', label: { enabled: false }, decal: { show: true } },
+    tooltip: {
+      renderMode: 'richText',
+      trigger: form === 'shares' ? 'item' : 'axis',
+      backgroundColor: looks.surface,
+      borderColor: looks.line,
+      textStyle: text,
+      confine: true,
+      formatter: (parts: TipPart | readonly TipPart[]) => tipWords(plot, parts),
+    },
+    legend: series.length > 1 ? { type: 'plain', top: 0, textStyle: text } : undefined,
+  }
+  return { ...base, ...(form === 'shares' ? pieOf(plot, looks) : gridOf(plot, looks)) }
+}
+
+function tipWords({ categories, series, form }: Plot, parts: TipPart | readonly TipPart[]): string {
+  const all = Array.isArray(parts) ? (parts as readonly TipPart[]) : [parts as TipPart]
+  const at = all[0]?.dataIndex ?? 0
+  const lines = series.map(({ title, unit, points }) => `${title}  ${points[at]?.words ?? ''}${unit}`)
+  return [categories[at] ?? '', ...(form === 'shares' ? lines.slice(0, 1) : lines)].join('\n')
+}
+
+function gridOf({ form, categories, series }: Plot, looks: ChartLooks): object {
+  const { quiet, line, fontPx, isNarrow } = looks
+  const isLying = form === 'bars' && isNarrow && categories.length > UPRIGHT_MAX
+  const label = { color: quiet, fontSize: fontPx }
+  const names = {
+    type: 'category',
+    data: categories,
+    inverse: isLying,
+    axisLabel: { ...label, hideOverlap: true },
+    axisLine: { lineStyle: { color: line } },
+    axisTick: { show: false },
+  }
+  const scale = (isRate: boolean, isShown: boolean) => ({
+    type: 'value',
+    min: 0,
+    minInterval: isRate ? undefined : 1,
+    axisLabel: { ...label, formatter: isRate ? (value: number) => `${Math.round(value * 100)}%` : undefined },
+    splitLine: { show: isShown, lineStyle: { color: line } },
+  })
+  const hasBoth = series.some(({ isRate }) => isRate) && series.some(({ isRate }) => !isRate)
+  const scales = hasBoth ? [scale(false, true), scale(true, false)] : [scale(series[0]?.isRate === true, true)]
+  const axes = isLying ? { xAxis: scales, yAxis: names } : { xAxis: names, yAxis: scales }
+  return {
+    grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 16, bottom: 8, containLabel: true },
+    ...axes,
+    series: series.map((one) => lineOrBar(one, { form, hasBoth, isLying })),
+  }
+}
+
+interface Drawing {
+  readonly form: Plot['form']
+  readonly hasBoth: boolean
+  readonly isLying: boolean
+}
+
+function lineOrBar({ title, isRate, points }: PlotSeries, { form, hasBoth, isLying }: Drawing): object {
+  // Beside bars rates are points: between names there is nothing to be joined.
+  const isLine = form === 'lines' || (hasBoth && isRate)
+  const axis = hasBoth && isRate ? (isLying ? { xAxisIndex: 1 } : { yAxisIndex: 1 }) : {}
+  const data = points.map(({ value }) => value)
+  return isLine
+    ? { type: 'line', name: title, data, ...axis, symbolSize: 8, lineStyle: { opacity: form === 'lines' ? 1 : 0 } }
+    : { type: 'bar', name: title, data, ...axis, barMaxWidth: 36 }
+}
+
+/** Names stand at their parts; on a narrow page, where they would be cut, below. */
+function pieOf({ categories, series }: Plot, { text, fontPx, surface, isNarrow }: ChartLooks): object {
+  const points = series[0]?.points ?? []
+  const shares = sharesOf(points.map(({ value }) => value ?? 0))
+  const named = (name: string) => `${name} ${(shares[categories.indexOf(name)] ?? 0).toFixed(1)}%`
+  const words = { color: text, fontSize: fontPx }
+  return {
+    ...(isNarrow ? { legend: { type: 'plain', bottom: 0, textStyle: words, formatter: named } } : {}),
+    series: [
+      {
+        type: 'pie',
+        radius: ['45%', '70%'],
+        center: ['50%', isNarrow ? '36%' : '50%'],
+        itemStyle: { borderColor: surface, borderWidth: 2 },
+        label: { ...words, show: !isNarrow, formatter: ({ name }: TipPart) => named(name) },
+        data: categories.map((name, at) => ({ name, value: points[at]?.value ?? 0 })),
+      },
+    ],
+  }
+}

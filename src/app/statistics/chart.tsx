@@ -1,0 +1,89 @@
+/**
+ * A picture of a plot. The library that draws it comes when the first picture is on the page; until then, and where it cannot come, the
+ * place is kept and the table beside it has everything.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { usePreferences } from '../preferences.ts'
+import type { ChartLooks } from './chart-option.ts'
+import type { DrawnChart } from './echarts.ts'
+import type { Plot } from './plot.ts'
+
+export interface ChartPoint {
+  readonly series: number
+  readonly at: number
+}
+
+interface ChartProps {
+  readonly plot: Plot
+  /** In one sentence, for who does not see it. */
+  readonly words: string
+  /** Where the keyboard stands. */
+  readonly point?: ChartPoint | undefined
+  onPick?(point: ChartPoint): void
+  /** The picture as SVG, for a file. */
+  readonly drawn?: (chart: DrawnChart | undefined) => void
+  /** On a wall nothing moves. */
+  readonly isStill?: boolean
+}
+
+const NARROW_PX = 480
+
+export function Chart({ plot, words, point, onPick, drawn, isStill = false }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { mode, animated } = usePreferences()
+  const [chart, setChart] = useState<DrawnChart>()
+  const [isNarrow, setIsNarrow] = useState(false)
+  const picked = useRef(onPick)
+  useEffect(() => void (picked.current = onPick), [onPick])
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    let made: DrawnChart | undefined
+    let isOver = false
+    const seen = new ResizeObserver(() => {
+      setIsNarrow(element.clientWidth < NARROW_PX)
+      made?.resize()
+    })
+    import('./echarts.ts').then(
+      ({ createChart }) => {
+        if (isOver) return
+        made = createChart(element)
+        made.onPick((series, at) => picked.current?.({ series, at }))
+        setChart(made)
+        drawn?.(made)
+        seen.observe(element)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      seen.disconnect()
+      made?.dispose()
+      setChart(undefined)
+      drawn?.(undefined)
+    }
+  }, [drawn])
+  useEffect(() => {
+    if (!place.current || !chart) return
+    chart.draw(plot, looksOf(place.current, { mode, isNarrow, isStill: isStill || !animated }))
+    if (point) chart.point(point.series, point.at)
+    else chart.leave()
+  }, [chart, plot, point, mode, isNarrow, isStill, animated])
+  return <div ref={place} className="rc-chart" role="img" aria-label={words} />
+}
+
+/** From the style sheet, so that a chart has the page's colours in either mode, and the size of text on a wall. */
+function looksOf(element: HTMLElement, more: Pick<ChartLooks, 'mode' | 'isNarrow' | 'isStill'>): ChartLooks {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(`--rc-${name}`).trim()
+  return {
+    text: token('text'),
+    quiet: token('text-2'),
+    line: token('border'),
+    surface: token('surface'),
+    palette: ['primary', 'info', 'warning', 'success', 'danger', 'text-3'].map(token),
+    fontPx: Number.parseFloat(style.fontSize) || 12,
+    ...more,
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The one place that knows the chart library: SVG and rich-text tooltips alone, since the page's trusted types refuse markup that a
+ * script has written. Loaded with the first picture.
+ *
+ * Source  DASHBOARDS 2.1; docs/decisions/0106.
+ */
+import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { Plot } from './plot.ts'
+import { type ChartLooks, optionOf } from './chart-option.ts'
+
+register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
+
+export interface DrawnChart {
+  draw(plot: Plot, looks: ChartLooks): void
+  /** Shows what stands at a point, for the keyboard. */
+  point(series: number, at: number): void
+  leave(): void
+  onPick(pick: (series: number, at: number) => void): void
+  resize(): void
+  /** The picture as SVG text. */
+  svg(): string
+  dispose(): void
+}
+
+export function createChart(element: HTMLElement): DrawnChart {
+  const chart = init(element, undefined, { renderer: 'svg' })
+  for (const node of [element, ...element.querySelectorAll('div, svg')]) emptyWithoutMarkup(node)
+  return {
+    draw: (plot, looks) => chart.setOption(optionOf(plot, looks) as EChartsCoreOption, { notMerge: true }),
+    point: (seriesIndex, dataIndex) => chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex }),
+    leave: () => chart.dispatchAction({ type: 'hideTip' }),
+    onPick: (pick) => chart.on('click', ({ seriesIndex, dataIndex }) => pick(seriesIndex ?? 0, dataIndex)),
+    resize: () => chart.resize(),
+    svg: () => chart.renderToSVGString(),
+    dispose: () => chart.dispose(),
+  }
+}
+
+/** The library empties its nodes by assigning markup to them, which trusted types refuse even where there is none. */
+function emptyWithoutMarkup(node: Element): void {
+  Object.defineProperty(node, 'innerHTML', {
+    configurable: true,
+    set() {
+      node.replaceChildren()
+    },
+  })
+}

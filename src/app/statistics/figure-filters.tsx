@@ -1,0 +1,70 @@
+/** The line of filters above figures. What it says is in the address, so that a link shows the same. */
+import { Button } from '../../ui/controls/button.tsx'
+import { TextInput } from '../../ui/controls/input.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { type AskedFigures, type AskedField, presetsAt } from './filters.ts'
+
+interface FigureFiltersProps {
+  readonly fields: readonly AskedField[]
+  /** The day of the house. */
+  readonly today: string
+  readonly asked: AskedFigures
+  /** The filters of the time, for spans of days at a press. */
+  readonly time: { readonly from: string; readonly to: string } | undefined
+  onAsk(asked: AskedFigures): void
+}
+
+export function FigureFilters({ fields, today, asked, time, onAsk }: FigureFiltersProps) {
+  const set = (name: string, value: string) => onAsk({ ...asked, [name]: value })
+  return (
+    <search className="rc-figure-filters" aria-label="筛选">
+      {time && (
+        <div role="group" aria-label="时间段" className="rc-chart-sides">
+          {presetsAt(today).map(({ label, from, to }) => (
+            <Button
+              key={label}
+              size="small"
+              aria-pressed={asked[time.from] === from && asked[time.to] === to}
+              onClick={() => onAsk({ ...asked, [time.from]: from, [time.to]: to })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {fields.map((field) => (
+        <label key={field.name}>
+          <span>{field.title}</span>
+          <FieldControl field={field} value={asked[field.name] ?? ''} onChange={(value) => set(field.name, value)} />
+        </label>
+      ))}
+      {Object.keys(asked).length > 0 && (
+        <Button size="small" variant="quiet" onClick={() => onAsk({})}>
+          清除筛选
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface ControlProps {
+  readonly field: AskedField
+  readonly value: string
+  onChange(value: string): void
+}
+
+function FieldControl({ field: { control, choices }, value, onChange }: ControlProps) {
+  if (control === 'choice')
+    return (
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">全部</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    )
+  const type = control === 'day' ? 'date' : 'number'
+  return <TextInput type={type} value={value} onChange={(event) => onChange(event.target.value)} />
+}

@@ -1,0 +1,66 @@
+/** The numbers of a plot as a table: always in the page where they are few, so that nothing is told by a picture alone. */
+import { Link } from 'react-router'
+import { sharesOf } from './figures.ts'
+import type { Plot, PlotPoint } from './plot.ts'
+
+interface PlotTableProps {
+  readonly title: string
+  readonly plot: Plot
+  /** The address of a list. */
+  addressOf(list: NonNullable<PlotPoint['list']>): string
+  /** Only for those who do not see the picture. */
+  readonly isHidden?: boolean
+}
+
+/** Rows drawn; of more, the rest is said. */
+const ROWS_MAX = 200
+
+export function PlotTable({ title, plot, addressOf, isHidden = false }: PlotTableProps) {
+  const { axis, categories, series, form } = plot
+  const shares = form === 'shares' ? sharesOf((series[0]?.points ?? []).map(({ value }) => value ?? 0)) : undefined
+  return (
+    <div className={isHidden ? 'rc-sr' : 'rc-plot-table'}>
+      <table>
+        <caption className="rc-sr">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{axis}</th>
+            {series.map(({ title: name, unit }) => (
+              <th key={name} scope="col">
+                {name}
+                {unit && `（${unit}）`}
+              </th>
+            ))}
+            {shares && <th scope="col">占比</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.slice(0, ROWS_MAX).map((category, at) => (
+            <tr key={category}>
+              <th scope="row">{category}</th>
+              {series.map((one) => (
+                <td key={one.title}>
+                  <PointWords point={one.points[at]} addressOf={addressOf} isHidden={isHidden} />
+                </td>
+              ))}
+              {shares && <td>{(shares[at] ?? 0).toFixed(1)}%</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {categories.length > ROWS_MAX && (
+        <p className="rc-quiet">还有 {categories.length - ROWS_MAX} 行，请用筛选缩小范围。</p>
+      )}
+    </div>
+  )
+}
+
+interface PointProps extends Pick<PlotTableProps, 'addressOf' | 'isHidden'> {
+  readonly point: PlotPoint | undefined
+}
+
+/** What is not seen is no stop for the keyboard either: the picture has its own. */
+function PointWords({ point, addressOf, isHidden }: PointProps) {
+  if (!point?.list || isHidden) return <>{point?.words ?? ''}</>
+  return <Link to={addressOf(point.list)}>{point.words}</Link>
+}

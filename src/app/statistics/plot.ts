@@ -1,0 +1,84 @@
+/**
+ * What a view shows, as a picture and as a table: the same numbers in the same order, so that neither can say what the other does not.
+ *
+ * Shapes  A view of one dimension has a category for each row and a series for each measure; of two, a series for each value of the
+ *         second, of the first measure alone. A point knows the row it comes from, and with it the list behind.
+ */
+import type { StatisticMeasure, StatisticRow, Statistic, StatisticView } from '../../model/statistic.ts'
+import { figureWords, NOTHING } from './figures.ts'
+
+export interface PlotPoint {
+  /** Null is drawn as nothing. */
+  readonly value: number | null
+  readonly words: string
+  /** The list that shows what was counted; undefined where there is none. */
+  readonly list: StatisticRow['lists'][string] | undefined
+}
+
+export interface PlotSeries {
+  readonly title: string
+  readonly unit: string
+  readonly isRate: boolean
+  readonly points: readonly PlotPoint[]
+}
+
+export interface Plot {
+  readonly form: 'bars' | 'lines' | 'shares'
+  /** What the categories are told apart by. */
+  readonly axis: string
+  readonly categories: readonly string[]
+  readonly series: readonly PlotSeries[]
+}
+
+type Declared = Pick<Statistic, 'measures' | 'dimensions'>
+
+export function plotOf(statistic: Declared, view: StatisticView, rows: readonly StatisticRow[]): Plot {
+  const [first = '', second] = view.group
+  const form = view.as === 'lines' || view.as === 'shares' ? view.as : 'bars'
+  const axis = statistic.dimensions.find(({ name }) => name === first)?.title ?? ''
+  const categories = [...new Set(rows.map(({ labels }) => labels[first] ?? ''))]
+  const measures = view.show.flatMap((name) => statistic.measures.find((one) => one.name === name) ?? [])
+  const [main] = measures
+  const series =
+    second === undefined || !main
+      ? measures.map((measure) => seriesOf(measure, measure.title, rows))
+      : [...new Set(rows.map(({ labels }) => labels[second] ?? ''))].map((value) =>
+          seriesOf(
+            main,
+            value,
+            categories.map((category) => rowAt(rows, [first, category], [second, value])),
+          ),
+        )
+  return { form, axis, categories, series }
+}
+
+type Cell = readonly [dimension: string, label: string]
+
+function rowAt(rows: readonly StatisticRow[], ...cells: readonly Cell[]): StatisticRow | undefined {
+  return rows.find(({ labels }) => cells.every(([name, label]) => (labels[name] ?? '') === label))
+}
+
+function seriesOf(measure: StatisticMeasure, title: string, rows: readonly (StatisticRow | undefined)[]): PlotSeries {
+  const { name, kind, unit = '' } = measure
+  return { title, unit, isRate: kind === 'ratio', points: rows.map((row) => pointOf(measure, row, name)) }
+}
+
+function pointOf(measure: StatisticMeasure, row: StatisticRow | undefined, name: string): PlotPoint {
+  if (!row) return { value: null, words: NOTHING, list: undefined }
+  const figure = row.figures[name] ?? null
+  const words = row.suppressed.includes(name) ? '人数少，不显示' : figureWords(figure, measure)
+  return { value: figure === null ? null : Number(figure), words, list: row.lists[name] }
+}
+
+/** One sentence for who does not see the picture: the highest, the lowest, and how many there are. */
+export function plotWords({ categories, series, axis }: Plot): string {
+  const told = series.flatMap(({ title, unit, points }) => {
+    const known = points.flatMap(({ value, words }, at) => (value === null ? [] : [{ value, words, at }]))
+    if (known.length === 0) return [`${title}：没有数字`]
+    const most = known.reduce((one, other) => (other.value > one.value ? other : one))
+    const least = known.reduce((one, other) => (other.value < one.value ? other : one))
+    const at = (point: typeof most) => `${categories[point.at] ?? ''} ${point.words}${unit}`
+    return [most.at === least.at ? `${title}：${at(most)}` : `${title}：最高 ${at(most)}，最低 ${at(least)}`]
+  })
+  return `按${axis}，共 ${categories.length} 项。${told.join('；')}`
+}

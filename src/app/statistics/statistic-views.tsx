@@ -1,0 +1,115 @@
+/** The views of a statistic, as they were answered. */
+import { useNavigate } from 'react-router'
+import type { FilterValue } from '../../model/query.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Statistic, StatisticAnswer, StatisticRow, StatisticView } from '../../model/statistic.ts'
+import { useConsole } from '../../ui/console.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { filteredPath } from '../../ui/guards/list-path.ts'
+import { ChartFrame, Meanings } from './chart-frame.tsx'
+import { FigureTile } from './figure-tile.tsx'
+import { shortWords } from './figures.ts'
+import { type AskedFigures, askedFields } from './filters.ts'
+import { plotOf } from './plot.ts'
+import { PlotTable } from './plot-table.tsx'
+
+interface ViewsProps {
+  readonly statistic: Statistic
+  readonly resource: Resource
+  /** Undefined until the first has come. */
+  readonly answer: StatisticAnswer | undefined
+  readonly asked: AskedFigures
+  readonly isOld: boolean
+}
+
+export function StatisticViews({ statistic, resource, answer, asked, isOld }: ViewsProps) {
+  const navigate = useNavigate()
+  const { pathOf } = useConsole()
+  const addressOf = (list: Readonly<Record<string, FilterValue>>) => filteredPath(pathOf(resource.name), list)
+  const openList = (list: Readonly<Record<string, FilterValue>>) => void navigate(addressOf(list))
+  const fileName = `${statistic.title}_${answer?.asOf.slice(0, 10) ?? ''}`
+  const rowsOf = ({ name }: StatisticView) => answer?.views[name] ?? []
+  const pictured = statistic.views.filter(({ as }) => as !== 'figures')
+  const save = async () => {
+    const { saveSheets } = await import('./save-sheets.ts')
+    const views = pictured.map((view) => ({ title: view.title, plot: plotOf(statistic, view, rowsOf(view)) }))
+    if (answer) await saveSheets({ fileName, answer, views, filters: filterWords(statistic, resource, asked) })
+  }
+  return (
+    <>
+      {statistic.views
+        .filter(({ as }) => as === 'figures')
+        .map((view) => (
+          <dl key={view.name} className="rc-figures" aria-label={view.title}>
+            {view.show.map((name) => (
+              <OneFigure key={name} {...{ statistic, name, answer, isOld, addressOf }} row={rowsOf(view)[0]} />
+            ))}
+          </dl>
+        ))}
+      <div className="rc-charts">
+        {answer &&
+          pictured.map((view) => {
+            const plot = plotOf(statistic, view, rowsOf(view))
+            const definitions = answer.definitions.filter(({ name }) => view.show.includes(name))
+            const shared = { title: view.title, plot, addressOf }
+            return view.as === 'table' ? (
+              <section key={view.name} className="rc-chart-frame">
+                <h2>{view.title}</h2>
+                <PlotTable {...shared} />
+              </section>
+            ) : (
+              <ChartFrame
+                key={view.name}
+                {...shared}
+                {...{ definitions, openList }}
+                fileName={`${fileName}_${view.title}`}
+              />
+            )
+          })}
+      </div>
+      {answer && (
+        <footer className="rc-statistics-foot">
+          <details>
+            <summary>口径</summary>
+            <Meanings definitions={answer.definitions} />
+          </details>
+          <Button onClick={() => void save()}>导出 XLSX</Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+interface OneProps extends Pick<ViewsProps, 'statistic' | 'answer' | 'isOld'> {
+  readonly name: string
+  readonly row: StatisticRow | undefined
+  addressOf(list: Readonly<Record<string, FilterValue>>): string
+}
+
+function OneFigure({ statistic, name, answer, isOld, row, addressOf }: OneProps) {
+  const measure = statistic.measures.find((one) => one.name === name)
+  if (!measure) return null
+  const { title, unit = '' } = measure
+  const figure = row?.figures[name] ?? null
+  const list = row?.lists[name]
+  const isSuppressed = row?.suppressed.includes(name) === true
+  const nothing = isSuppressed ? '人数少，不显示' : '没有可算的记录'
+  return (
+    <FigureTile
+      title={title}
+      words={answer && shortWords(figure, measure)}
+      unit={figure === null ? '' : unit}
+      note={answer && figure === null ? nothing : undefined}
+      to={list && addressOf(list)}
+      isOld={isOld}
+    />
+  )
+}
+
+/** What the figures were narrowed by. */
+function filterWords(statistic: Statistic, resource: Resource, asked: AskedFigures): readonly string[] {
+  return askedFields(statistic, resource).flatMap(({ name, title, choices }) => {
+    const value = asked[name]
+    return value === undefined ? [] : [`${title} ${choices.find((one) => one.value === value)?.label ?? value}`]
+  })
+}

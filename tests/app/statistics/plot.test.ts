@@ -1,0 +1,89 @@
+/** What a view shows: the same numbers as picture, table, sentence and sheet; the keys that walk them. */
+import { describe, expect, it } from 'vitest'
+import { plotOf, plotWords } from '../../../src/app/statistics/plot.ts'
+import { sheetsOf } from '../../../src/app/statistics/save-sheets.ts'
+import { nextPoint } from '../../../src/app/statistics/use-plot-keys.ts'
+import type { WrittenSheet } from '../../../src/wire/sheets/write-workbook.ts'
+import type { StatisticRow } from '../../../src/model/statistic.ts'
+
+const DECLARED = {
+  dimensions: [
+    { name: 'age', title: '年龄段', field: 'Age' },
+    { name: 'sex', title: '性别', field: 'Sex' },
+  ],
+  measures: [
+    { name: 'people', title: '人数', kind: 'count', unit: '人' },
+    { name: 'rate', title: '比例', kind: 'ratio', of: ['risky', 'people'], minBase: 1 },
+  ],
+} as const
+const row = (labels: Record<string, string>, figures: StatisticRow['figures'], more: Partial<StatisticRow> = {}) => ({
+  group: {},
+  labels,
+  figures,
+  suppressed: [],
+  lists: {},
+  ...more,
+})
+const BY_AGE = [
+  row({ age: '儿童' }, { people: 4, rate: 0.25 }, { lists: { people: { Age: { in: ['1'] } } } }),
+  row({ age: '老人' }, { people: 9, rate: null }),
+  row({ age: '成人' }, { people: null, rate: null }, { suppressed: ['people'] }),
+]
+const view = { name: 'byAge', title: '按年龄', as: 'bars', group: ['age'], show: ['people', 'rate'] } as const
+
+const rowsOf = (sheet: WrittenSheet | undefined) => (sheet ? [...(sheet.rows() as Iterable<unknown>)] : [])
+
+describe('a plot', () => {
+  const plot = plotOf(DECLARED, view, BY_AGE)
+
+  it('has a series for each measure, and knows of each point its words and its list', () => {
+    expect(plot.categories).toEqual(['儿童', '老人', '成人'])
+    expect(plot.series.map(({ title, isRate, points }) => [title, isRate, points.map(({ words }) => words)])).toEqual([
+      ['人数', false, ['4', '9', '人数少，不显示']],
+      ['比例', true, ['25.0%', '—', '—']],
+    ])
+    expect(plot.series[0]?.points.map(({ list }) => list)).toEqual([{ Age: { in: ['1'] } }, undefined, undefined])
+  })
+
+  it('of two dimensions has a series for each value of the second, with gaps where nothing was counted', () => {
+    const rows = [row({ age: '儿童', sex: '男' }, { people: 1 }), row({ age: '老人', sex: '女' }, { people: 2 })]
+    const { series } = plotOf(DECLARED, { ...view, group: ['age', 'sex'] }, rows)
+    expect(series.map(({ title, points }) => [title, points.map(({ value }) => value)])).toEqual([
+      ['男', [1, null]],
+      ['女', [null, 2]],
+    ])
+  })
+
+  it('is one sentence, and a sheet with what the numbers mean', () => {
+    expect(plotWords(plot)).toBe('按年龄段，共 3 项。人数：最高 老人 9人，最低 儿童 4人；比例：儿童 25.0%')
+    const answer = {
+      definitions: [{ name: 'people', title: '人数', unit: '人', words: '全部患者记录的条数' }],
+      asOf: '2026-11-26',
+    }
+    const [sheet, meanings] = sheetsOf({
+      fileName: 'x',
+      answer,
+      views: [{ title: '按年龄', plot }],
+      filters: ['性别 男'],
+    })
+    expect(sheet?.columns.map(({ header }) => header)).toEqual(['年龄段', '人数（人）', '比例'])
+    expect(rowsOf(sheet)).toEqual([
+      [
+        ['儿童', '4', '25.0%'],
+        ['老人', '9', '—'],
+        ['成人', '人数少，不显示', '—'],
+      ],
+    ])
+    expect(JSON.stringify(rowsOf(meanings))).toContain('性别 男')
+  })
+
+  it('is walked by keys, and never left by them', () => {
+    const walk = (...keys: readonly string[]) =>
+      keys.reduce<ReturnType<typeof nextPoint>>((at, key) => nextPoint(plot, at, key), undefined)
+    expect(walk('ArrowRight')).toEqual({ series: 0, at: 0 })
+    expect(walk('ArrowRight', 'ArrowRight', 'ArrowDown')).toEqual({ series: 1, at: 1 })
+    expect(walk('End', 'ArrowRight', 'ArrowUp')).toEqual({ series: 0, at: 2 })
+    expect(walk('Home', 'ArrowLeft', 'ArrowDown', 'ArrowDown')).toEqual({ series: 1, at: 0 })
+    expect(nextPoint(plot, undefined, 'x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,117 @@
+/** The page of declared statistics: each number leads to as many records, pictures under the page's own rules, keys, a failed refresh. */
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const PATIENTS = '/enquiry/patient'
+const PAGE = `${PATIENTS}/statistics`
+const RESULTS = '**/report/redash/QueryResults'
+
+async function openStatistics(): Promise<Page> {
+  const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
+  await signInAt(page, PAGE)
+  await page.locator('.rc-chart svg').first().waitFor()
+  return page
+}
+
+/** The list's own count, once it stands there. */
+const listOf = (page: Page, count: string | undefined) =>
+  page.getByRole('navigation', { name: '分页' }).getByText(`共 ${count} 条`).filter({ visible: true })
+
+describe('the statistics of patients', () => {
+  it('stand beside the list, and each number opens a list of as many', async () => {
+    const page = await suite.open()
+    await signInAt(page, PATIENTS)
+    await page.getByRole('navigation', { name: '患者查询' }).getByRole('link', { name: '患者统计' }).click()
+    const figure = page.getByRole('link', { name: /^患者数 \d+人/ })
+    await figure.waitFor()
+    const [, count] = /患者数 (\d+)人/.exec((await figure.getAttribute('aria-label')) ?? '') ?? []
+    await figure.click()
+    await listOf(page, count).waitFor()
+
+    await page.goto(PAGE)
+    await page.locator('.rc-chart svg').first().waitFor()
+    await page.getByRole('button', { name: '费别：表' }).click()
+    const cell = page.getByRole('table', { name: '费别' }).getByRole('row').nth(2)
+    const name = (await cell.getByRole('rowheader').textContent()) ?? ''
+    const told = (await cell.getByRole('link').textContent()) ?? ''
+    expect([name, Number(told)]).toEqual([expect.stringMatching(/./), expect.any(Number)])
+    await cell.getByRole('link').click()
+    await listOf(page, told).waitFor()
+  })
+
+  it('draw under trusted types while every picture is pointed at, and are walked by keys', async () => {
+    const page = await openStatistics()
+    const charts = page.locator('.rc-chart')
+    await expect.poll(() => page.locator('.rc-chart svg').count()).toBe(4)
+    for (let at = 0; at < 4; at += 1) {
+      await charts.nth(at).scrollIntoViewIfNeeded()
+      const box = await charts.nth(at).boundingBox()
+      if (!box) throw new Error('the chart is not on the page')
+      for (const part of [0.3, 0.5, 0.7]) await page.mouse.move(box.x + box.width * part, box.y + box.height * 0.5)
+    }
+    await page.getByRole('application', { name: /^年龄与性别/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    const said = page.locator('figure').filter({ hasText: '年龄与性别' }).getByRole('status')
+    await expect.poll(() => said.textContent()).toMatch(/^.+岁.*，男 \d+人$/)
+    const people = /男 (\d+)人/.exec((await said.textContent()) ?? '')?.[1]
+    await page.keyboard.press('Enter')
+    await listOf(page, people).waitFor()
+  })
+
+  it('keep the last figures where they cannot be read again, and say so', async () => {
+    const page = await openStatistics()
+    const figure = page.getByRole('link', { name: /^患者数 \d+人/ })
+    const before = await figure.getAttribute('aria-label')
+    suite.expectComplaint(/503/)
+    await page.route(RESULTS, (route) => route.fulfill({ status: 503, json: { Type: 503, Data: null, Content: '' } }))
+    await page.getByRole('button', { name: '更新', exact: true }).click()
+    await page.getByText('更新失败').waitFor()
+    await expect.poll(() => figure.getAttribute('aria-label')).toBe(before)
+    await page.unroute(RESULTS)
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByText('更新失败').waitFor({ state: 'hidden' })
+  })
+
+  it('are narrowed by the address alone, say — for what cannot be told, and can be used by everybody', async () => {
+    const page = await suite.open()
+    await signInAt(page, `${PAGE}?StartDate=2001-01-01&EndDate=2001-01-02`)
+    await page.getByText('没有符合条件的记录').first().waitFor()
+    await page.locator('.rc-figure').filter({ hasText: '有风险的比例' }).getByText('—').waitFor()
+    await page.getByRole('button', { name: '清除筛选' }).click()
+    await page.locator('.rc-chart svg').first().waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expectAccessible(page)
+  })
+
+  it('come as a workbook and as a picture', async () => {
+    const page = await openStatistics()
+    const [sheets] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出 XLSX' }).click(),
+    ])
+    expect(sheets.suggestedFilename()).toMatch(/^患者统计_\d{4}-\d\d-\d\d\.xlsx$/)
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '保存图片' }).first().click(),
+    ])
+    expect(picture.suggestedFilename()).toMatch(/\.png$/)
+  })
+
+  it('bring the library that draws them once, and no list does', async () => {
+    const page = await suite.open()
+    const asked: Request[] = []
+    page.on('requestfinished', (request) => void (request.url().includes('/assets/echarts-') && asked.push(request)))
+    await signInAt(page, PATIENTS)
+    await page.getByRole('navigation', { name: '分页' }).waitFor()
+    expect(asked).toEqual([])
+    await page.getByRole('link', { name: '患者统计' }).click()
+    await page.locator('.rc-chart svg').first().waitFor()
+    await expect.poll(() => asked.length).toBe(1)
+    const { responseBodySize } = await asked[0]!.sizes()
+    expect(responseBodySize).toBeLessThanOrEqual(170_000)
+  })
+})
