@@ -76,6 +76,21 @@ describe('the statistics of patients', () => {
     await page.getByText('更新失败').waitFor({ state: 'hidden' })
   })
 
+  it('are compared with as many days directly before', async () => {
+    const page = await suite.open()
+    const asked: unknown[] = []
+    page.on('request', (request) => void (request.url().includes('QueryResults') && asked.push(request.postDataJSON())))
+    await signInAt(page, `${PAGE}?StartDate=2026-10-01&EndDate=2026-10-31`)
+    await page.locator('.rc-figure strong').first().waitFor()
+    await expect
+      .poll(() => asked)
+      .toContainEqual({
+        Query: 'patients',
+        Filters: { StartDate: '2026-08-31', EndDate: '2026-09-30' },
+        Views: ['all'],
+      })
+  })
+
   it('are narrowed by the address alone, say — for what cannot be told, and can be used by everybody', async () => {
     const page = await suite.open()
     await signInAt(page, `${PAGE}?StartDate=2001-01-01&EndDate=2001-01-02`)

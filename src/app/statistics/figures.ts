@@ -22,14 +22,28 @@ export function percentWords(ratio: number): string {
 export function figureWords(figure: Figure, { kind }: Pick<StatisticMeasure, 'kind'>): string {
   if (figure === null) return NOTHING
   if (kind === 'ratio') return percentWords(Number(figure))
-  if (typeof figure === 'string') return cents.format(Number(figure))
+  if (typeof figure === 'string') return centsWords(figure)
   return kind === 'count' || kind === 'distinct' ? whole.format(figure) : exact.format(figure)
 }
 
 /** For a large figure: an amount of money from ten thousand on is shortened. */
 export function shortWords(figure: Figure, measure: Pick<StatisticMeasure, 'kind'>): string {
   if (typeof figure !== 'string' || Math.abs(Number(figure)) < WAN) return figureWords(figure, measure)
-  return `${cents.format(Number(figure) / WAN)} 万`
+  // Of the text itself: as a number a large sum would lose its cents.
+  const [digits = '0'] = figure.replace('-', '').split('.')
+  const hundreds = String((BigInt(digits) + 50n) / 100n)
+  return `${figure.startsWith('-') ? '-' : ''}${grouped(hundreds.slice(0, -2))}.${hundreds.slice(-2)} 万`
+}
+
+/** Exact, with two decimals and thousands. */
+function centsWords(text: string): string {
+  const [digits = '0', decimals = ''] = text.replace('-', '').split('.')
+  if (decimals.length > 2) return cents.format(Number(text))
+  return `${text.startsWith('-') ? '-' : ''}${grouped(digits)}.${decimals.padEnd(2, '0')}`
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** Parts of a whole in tenths of a percent that add up to 100.0 %: what rounding leaves goes to the largest remainders. */

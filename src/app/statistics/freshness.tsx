@@ -9,13 +9,19 @@ interface FreshnessProps {
   /** Of the last time that they were asked for. */
   readonly error: unknown
   readonly isReading: boolean
+  /** Older than they should be. */
+  readonly isLate: boolean
   onRetry(): void
 }
 
-export function Freshness({ asOf, error, isReading, onRetry }: FreshnessProps) {
+export function Freshness({ asOf, error, isReading, isLate, onRetry }: FreshnessProps) {
   return (
-    <p className="rc-freshness rc-quiet" role="status" data-old={error ? true : undefined}>
-      {asOf !== '' && <span>数据截至 {formatTime(asOf)}</span>}
+    <p className="rc-freshness rc-quiet" role="status" data-old={error || isLate ? true : undefined}>
+      {asOf !== '' && (
+        <span>
+          {isLate ? '数据停在' : '数据截至'} {formatTime(asOf)}
+        </span>
+      )}
       {error ? <span>更新失败：{failureWords(error)}</span> : null}
       <Button size="small" variant="quiet" busy={isReading} onClick={onRetry}>
         {error ? '重试' : '更新'}

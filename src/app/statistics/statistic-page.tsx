@@ -9,7 +9,7 @@ import { use, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { businessDay } from '../../model/business-day.ts'
 import { type Catalog, getResource, type Resource } from '../../model/resource.ts'
-import type { Statistic, StatisticHead } from '../../model/statistic.ts'
+import type { Statistic, StatisticAnswer, StatisticHead } from '../../model/statistic.ts'
 import { ask } from '../../providers/ask.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -18,6 +18,7 @@ import { ErrorMessage } from '../pages/error-page.tsx'
 import { useHttp } from '../session/use-session.ts'
 import { useNow } from '../shell/use-now.ts'
 import { type AskedFigures, askedFields, askedIn, figureSearch, timeFilters } from './filters.ts'
+import { askedBefore } from './comparison.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
 import { StatisticViews } from './statistic-views.tsx'
@@ -58,26 +59,37 @@ interface StatisticProps {
 
 /** The same question again after that, as long as somebody looks. Milliseconds. */
 const FRESH_MS = 60_000
+/** The last that was known is then too old to go by. */
+const DEAD_MS = 15 * FRESH_MS
 
 function Page({ statistic, resource, path }: StatisticProps) {
   const http = useHttp()
   const { scope } = useConsole()
   const navigate = useNavigate()
-  const today = businessDay(useNow())
+  const now = useNow()
+  const today = businessDay(now)
   const asked = askedIn(statistic, useLocation().search)
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['statistics', statistic.name, scope.organizationId, asked],
     queryFn: () => ask(http, QUERY_RESULTS, { query: statistic.name, filters: asked, views: [] }),
     placeholderData: keepPreviousData,
     refetchInterval: FRESH_MS,
   })
+  const before = useBefore(statistic, asked)
+  const age = data ? now - dataUpdatedAt : 0
   const onAsk = (next: AskedFigures) => void navigate(path + figureSearch(next), { replace: true })
   const again = () => void refetch()
   return (
     <div className="rc-statistics">
       <header>
         <h1>{statistic.title}</h1>
-        <Freshness asOf={data?.asOf ?? ''} error={data ? error : null} isReading={isFetching} onRetry={again} />
+        <Freshness
+          asOf={data?.asOf ?? ''}
+          error={data ? error : null}
+          isReading={isFetching}
+          isLate={age > 2 * FRESH_MS}
+          onRetry={again}
+        />
         <div className="rc-statistics-acts">
           <Button onClick={() => window.print()}>打印</Button>
         </div>
@@ -92,8 +104,27 @@ function Page({ statistic, resource, path }: StatisticProps) {
       {error && !data ? (
         <ErrorMessage error={error} onRetry={again} />
       ) : (
-        <StatisticViews statistic={statistic} resource={resource} answer={data} asked={asked} isOld={error !== null} />
+        <StatisticViews
+          {...{ statistic, resource, before, asked }}
+          answer={data}
+          isOld={error !== null || age > DEAD_MS}
+        />
       )}
     </div>
   )
+}
+
+/** The figures of as many days directly before, where the span has both ends; without them nothing is compared. */
+function useBefore(statistic: Statistic, asked: AskedFigures): StatisticAnswer | undefined {
+  const http = useHttp()
+  const { scope } = useConsole()
+  const filters = askedBefore(asked, timeFilters(statistic))
+  const views = statistic.views.filter(({ as }) => as === 'figures').map(({ name }) => name)
+  const enabled = filters !== undefined && views.length > 0
+  const { data } = useQuery({
+    queryKey: ['statistics', statistic.name, scope.organizationId, filters, views],
+    queryFn: () => ask(http, QUERY_RESULTS, { query: statistic.name, filters: filters ?? {}, views }),
+    enabled,
+  })
+  return enabled ? data : undefined
 }

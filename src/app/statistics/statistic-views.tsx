@@ -6,6 +6,7 @@ import type { Statistic, StatisticAnswer, StatisticRow, StatisticView } from '..
 import { useConsole } from '../../ui/console.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { filteredPath } from '../../ui/guards/list-path.ts'
+import { changeWords } from './comparison.ts'
 import { ChartFrame, Meanings } from './chart-frame.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { shortWords } from './figures.ts'
@@ -18,11 +19,13 @@ interface ViewsProps {
   readonly resource: Resource
   /** Undefined until the first has come. */
   readonly answer: StatisticAnswer | undefined
+  /** Of the days before, where they are compared. */
+  readonly before: StatisticAnswer | undefined
   readonly asked: AskedFigures
   readonly isOld: boolean
 }
 
-export function StatisticViews({ statistic, resource, answer, asked, isOld }: ViewsProps) {
+export function StatisticViews({ statistic, resource, answer, before, asked, isOld }: ViewsProps) {
   const navigate = useNavigate()
   const { pathOf } = useConsole()
   const addressOf = (list: Readonly<Record<string, FilterValue>>) => filteredPath(pathOf(resource.name), list)
@@ -42,7 +45,12 @@ export function StatisticViews({ statistic, resource, answer, asked, isOld }: Vi
         .map((view) => (
           <dl key={view.name} className="rc-figures" aria-label={view.title}>
             {view.show.map((name) => (
-              <OneFigure key={name} {...{ statistic, name, answer, isOld, addressOf }} row={rowsOf(view)[0]} />
+              <OneFigure
+                key={name}
+                {...{ statistic, name, answer, isOld, addressOf }}
+                row={rowsOf(view)[0]}
+                rowBefore={before?.views[view.name]?.[0]}
+              />
             ))}
           </dl>
         ))}
@@ -83,10 +91,11 @@ export function StatisticViews({ statistic, resource, answer, asked, isOld }: Vi
 interface OneProps extends Pick<ViewsProps, 'statistic' | 'answer' | 'isOld'> {
   readonly name: string
   readonly row: StatisticRow | undefined
+  readonly rowBefore: StatisticRow | undefined
   addressOf(list: Readonly<Record<string, FilterValue>>): string
 }
 
-function OneFigure({ statistic, name, answer, isOld, row, addressOf }: OneProps) {
+function OneFigure({ statistic, name, answer, isOld, row, rowBefore, addressOf }: OneProps) {
   const measure = statistic.measures.find((one) => one.name === name)
   if (!measure) return null
   const { title, unit = '' } = measure
@@ -99,7 +108,7 @@ function OneFigure({ statistic, name, answer, isOld, row, addressOf }: OneProps)
       title={title}
       words={answer && shortWords(figure, measure)}
       unit={figure === null ? '' : unit}
-      note={answer && figure === null ? nothing : undefined}
+      note={answer && (figure === null ? nothing : changeWords(measure, { now: row, before: rowBefore }))}
       to={list && addressOf(list)}
       isOld={isOld}
     />

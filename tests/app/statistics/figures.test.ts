@@ -19,6 +19,8 @@ describe('figures in words', () => {
   it('money from ten thousand on is shortened, to the cent of ten thousand', () => {
     expect(shortWords('12345.67', { kind: 'sum' })).toBe('1.23 万')
     expect(shortWords('9999.99', { kind: 'sum' })).toBe('9,999.99')
+    expect(shortWords('-10050.00', { kind: 'sum' })).toBe('-1.01 万')
+    expect(figureWords('90071992547409931.05', { kind: 'sum' })).toBe('90,071,992,547,409,931.05')
   })
 
   it('shares of one whole add up to 100.0, and none is off by a tenth or more', () => {
