@@ -172,8 +172,10 @@ function isClosedTo({ content }: MenuPage, roles: readonly string[]): boolean {
   return content.kind === 'library' && !mayRead(content.library, { roles })
 }
 
-function contentFinder({ resources, broken }: LibraryIndex): (pathIndex: string) => Content {
+function contentFinder({ resources, broken, statistics = {} }: LibraryIndex): (pathIndex: string) => Content {
   const known = new Map<string, Content>(Object.entries(HAND_MADE))
+  for (const one of Object.values(statistics))
+    if (one.page !== undefined) known.set(one.page, { kind: 'statistic', statistic: one })
   for (const one of broken) known.set(one.page, { kind: 'broken', broken: one })
   for (const library of Object.values(resources)) known.set(library.page, { kind: 'library', library })
   return (pathIndex) => known.get(pathIndex) ?? { kind: 'unbuilt', pathIndex }

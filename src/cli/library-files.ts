@@ -30,7 +30,9 @@ export function headsOf({ resources }: Catalog): PackedHeads {
 /** What the menu has to know of statistics. */
 export function statisticHeadsOf({ statistics = {} }: Catalog): Readonly<Record<string, StatisticHead>> {
   return Object.fromEntries(
-    Object.values(statistics).map(({ name, title, of, access }) => [name, { name, title, of, access }] as const),
+    Object.values(statistics).map(({ name, title, of, page, access }) => {
+      return [name, { name, title, of, ...(page !== undefined && { page }), access }] as const
+    }),
   )
 }
 

@@ -32,6 +32,7 @@ export interface WrittenStatistic {
   readonly name: string
   readonly title: string
   readonly of: string
+  readonly page?: string
   readonly time: string
   readonly dimensions?: Readonly<Record<string, WrittenDimension>>
   readonly measures: Readonly<Record<string, WrittenMeasure>>

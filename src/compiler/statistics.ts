@@ -35,21 +35,37 @@ interface CompiledStatistics {
 
 /** Compiles the files of statistics over libraries that are compiled already. */
 export function compileStatistics(sources: readonly Source[], known: Known): CompiledStatistics {
-  const made = sources.map((source) => compileOne(known.parse(source), known))
+  const pages = new Map(known.libraries.map(({ page, name }) => [page, `库 ${name}`]))
+  const made = sources.map((source) => withPage(compileOne(known.parse(source), known), pages))
   return {
     statistics: Object.fromEntries(made.flatMap(({ statistic }) => (statistic ? [[statistic.name, statistic]] : []))),
     problems: made.flatMap(({ problems }) => problems),
   }
 }
 
+/** One menu entry opens one library or one statistic. */
+function withPage(made: Made, pages: Map<string, string>): Made {
+  const { statistic, source } = made
+  if (statistic?.page === undefined) return made
+  const owner = pages.get(statistic.page)
+  if (owner === undefined) {
+    pages.set(statistic.page, `统计 ${statistic.name}`)
+    return made
+  }
+  const message = `page ${statistic.page} 已由${owner} 使用`
+  const input = { code: 'duplicate', message, cure: '换成菜单里另一个 pathIndex，或删除 page' }
+  return { source, problems: [...made.problems, problemAt({ source, path: ['page'] }, input)] }
+}
+
 interface Made {
+  readonly source: ParsedSource
   readonly statistic?: Statistic
   readonly problems: readonly AuthorProblem[]
 }
 
 function compileOne(source: ParsedSource, known: Known): Made {
   const problems = [...source.problems, ...metaProblems(source, 'statistic')]
-  if (problems.length > 0 || source.value === undefined) return { problems }
+  if (problems.length > 0 || source.value === undefined) return { source, problems }
   const written = source.value as WrittenStatistic
   const library = known.libraries.find(({ name }) => name === written.of)
   const findings: Findings = { problems, used: new Set() }
@@ -64,12 +80,12 @@ function compileOne(source: ParsedSource, known: Known): Made {
       const input = { code: 'unknownResource', message: `没有名为 ${written.of} 的库`, cure: meant(written.of, names) }
       problems.push(problemAt({ source, path: ['of'] }, input))
     }
-    return { problems }
+    return { source, problems }
   }
   const input = inputOf({ source, written, library }, known.bundle, findings)
-  if (!input) return { problems }
+  if (!input) return { source, problems }
   const statistic = assemble(input)
-  return { problems, ...(problems.length === 0 && { statistic }) }
+  return { source, problems, ...(problems.length === 0 && { statistic }) }
 }
 
 interface Found {
@@ -116,6 +132,7 @@ function assemble(input: StatisticInput): Statistic {
     name: written.name,
     title: written.title,
     of: written.of,
+    ...(written.page !== undefined && { page: written.page }),
     time: written.time,
     dimensions,
     measures,

@@ -88,6 +88,8 @@ export interface Statistic {
   readonly title: string
   /** The library. */
   readonly of: string
+  /** The menu's pathIndex that opens it; without one it stands beside the library's list. */
+  readonly page?: string
   /** The field that tells when a record counts. */
   readonly time: string
   readonly dimensions: readonly StatisticDimension[]
@@ -100,7 +102,7 @@ export interface Statistic {
 }
 
 /** What a menu has to know. */
-export type StatisticHead = Pick<Statistic, 'name' | 'title' | 'of' | 'access'>
+export type StatisticHead = Pick<Statistic, 'name' | 'title' | 'of' | 'page' | 'access'>
 
 /** All values that are not among the first few. */
 export const OTHER = ''

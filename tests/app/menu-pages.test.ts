@@ -49,6 +49,9 @@ const menu = menuOf(
   item('/home/index', 'Home', '首页', { meta: { title: '首页', affix: true } }),
   item('https://help.example', '', '帮助'),
 )
+const statistic = (name: string, page: string | undefined, read: readonly string[] = []) => {
+  return { name, title: `${name}统计`, of: 'room', ...(page !== undefined && { page }), access: { read } }
+}
 const map = mapPages(catalog, menu, ['admin'])
 const kindAt = (pathname: string) => map.placeOf(pathname)?.content.kind
 
@@ -142,5 +145,24 @@ describe('mapPages', () => {
     const empty = mapPages({ resources: {}, broken: [] }, [], [])
     expect(empty.placeOf('/baseIndex')).toMatchObject({ path: '/baseIndex', title: '首页' })
     expect(empty.placeOf('/baseIndex/index')?.path).toBe('/baseIndex')
+  })
+})
+
+describe('statistics', () => {
+  const counted = { beds: statistic('beds', undefined), bills: statistic('bills', 'Garden', ['admin']) }
+  const withStatistics = { ...catalog, statistics: counted }
+
+  it('open by the menu’s name for them, and stand beside the list all the same', () => {
+    const { placeOf, entries } = mapPages(withStatistics, menu, ['admin'])
+    expect(placeOf('/house/garden')).toMatchObject({ title: '花园', content: { statistic: { name: 'bills' } } })
+    expect(placeOf('/house/room/statistics')).toMatchObject({ content: { statistic: { name: 'beds' } } })
+    expect(placeOf('/house/room/statistics-bills')).toMatchObject({ content: { statistic: { name: 'bills' } } })
+    const garden = entries.flatMap(({ children }) => children).find(({ path }) => path === '/house/garden')
+    expect(garden?.unbuilt).toBe(false)
+  })
+
+  it('are closed to who may not read them', () => {
+    const { pages } = mapPages(withStatistics, menu, ['guest'])
+    expect(pages.map(({ path }) => path)).not.toContain('/house/garden')
   })
 })

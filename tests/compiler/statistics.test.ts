@@ -111,6 +111,12 @@ describe('statistics files', () => {
       { read: ['consortiumAdmin'] },
       '/access/read/0 角色 consortiumAdmin 不能看库 visit',
     ],
+    [
+      'a page of a library',
+      'page',
+      'Visit',
+      '/page page Visit 已由库 visit 使用 → 换成菜单里另一个 pathIndex，或删除 page',
+    ],
     ['a key that there is not', 'color', 'red', '/color 不认识的键 color'],
     ['three dimensions', 'views/5/group', ['month', 'ward', 'kind'], '/views/5/group'],
   ])('refuse %s', (_why, where, value, said) => {

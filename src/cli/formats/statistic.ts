@@ -5,6 +5,12 @@ import { SHORT_NAME } from './list-head.ts'
 import { FIELD, LIBRARY, type Node } from './nodes.ts'
 
 const TITLE = { type: 'string', minLength: 1, maxLength: 20 }
+const PAGE = {
+  type: 'string',
+  pattern: '^[A-Za-z][A-Za-z0-9]*$',
+  maxLength: 48,
+  description: '菜单里打开本统计的 pathIndex；不写就在库的列表旁边。',
+}
 const NAMED = { $ref: '#/$defs/shortName' }
 
 const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
@@ -47,6 +53,7 @@ function propertiesOf(condition: Node): Node {
     name: { ...LIBRARY, description: '名称，与文件名相同；查询时写它。' },
     title: { ...TITLE, description: '中文名称。' },
     of: { ...LIBRARY, description: '统计哪个资料库的记录。' },
+    page: PAGE,
     time: { ...FIELD, description: '记录算在什么时候：日期或时刻字段。' },
     dimensions: {
       description: '维度：按什么分开数。',
@@ -64,13 +71,7 @@ function propertiesOf(condition: Node): Node {
       additionalProperties: measureOf(condition),
     },
     filters: FILTERS,
-    views: {
-      description: '视图：一组数怎样显示。',
-      type: 'array',
-      minItems: 1,
-      maxItems: 6,
-      items: VIEW,
-    },
+    views: { description: '视图：一组数怎样显示。', type: 'array', minItems: 1, maxItems: 6, items: VIEW },
     minShown: {
       description: '少于几条就不给出，免得由数认出人；0 是都给出。',
       type: 'integer',
@@ -84,7 +85,7 @@ function propertiesOf(condition: Node): Node {
 const FILTERS: Node = {
   description: '查询时可以给的筛选，如 "StartDate": {"ge": "CreatedAt"}。',
   type: 'object',
-  propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$' },
+  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9]*$' },
   maxProperties: 20,
   additionalProperties: {
     description: '一个比较：eq、in、ge、le、gt、lt 之一。',
