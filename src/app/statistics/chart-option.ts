@@ -11,6 +11,8 @@ export interface ChartLooks {
   /** Of series, in their order. */
   readonly palette: readonly string[]
   readonly fontPx: number
+  /** By name: what is measured before it is drawn stands in no element. */
+  readonly fontFamily: string
   readonly isNarrow: boolean
   /** Nothing moves. */
   readonly isStill: boolean
@@ -18,6 +20,40 @@ export interface ChartLooks {
 
 /** More categories than that lie down on a narrow page. */
 const UPRIGHT_MAX = 6
+
+/** The first is plain, each further one has a pattern of its own. */
+const DECALS = [
+  { symbol: 'none' },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 },
+  {
+    symbol: 'circle',
+    symbolSize: 0.7,
+    dashArrayX: [
+      [8, 8],
+      [0, 8, 8, 0],
+    ],
+    dashArrayY: [6, 0],
+  },
+  { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [4, 3], rotation: Math.PI / 4 },
+  {
+    symbol: 'triangle',
+    symbolSize: 0.7,
+    dashArrayX: [
+      [9, 9],
+      [0, 9, 9, 0],
+    ],
+    dashArrayY: [7, 2],
+  },
+  {
+    symbol: 'rect',
+    symbolSize: 0.6,
+    dashArrayX: [
+      [6, 6],
+      [0, 6, 6, 0],
+    ],
+    dashArrayY: [6, 0],
+  },
+]
 
 interface TipPart {
   readonly seriesIndex?: number
@@ -27,14 +63,18 @@ interface TipPart {
 
 export function optionOf(plot: Plot, looks: ChartLooks): object {
   const { form, series } = plot
-  const text = { color: looks.text, fontSize: looks.fontPx }
+  const text = { color: looks.text, fontSize: looks.fontPx, fontFamily: looks.fontFamily }
   const base = {
     darkMode: looks.mode === 'dark',
     animation: !looks.isStill,
     color: looks.palette,
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily: looks.fontFamily },
     // The page says what is in the picture; the library's own words are English in their grammar.
-    aria: { enabled: series.length > 1 || form === 'shares', label: { enabled: false }, decal: { show: true } },
+    aria: {
+      enabled: series.length > 1 || form === 'shares',
+      label: { enabled: false },
+      decal: { show: true, decals: DECALS },
+    },
     tooltip: {
       renderMode: 'richText',
       trigger: form === 'shares' ? 'item' : 'axis',
@@ -81,7 +121,7 @@ function gridOf({ form, categories, series }: Plot, looks: ChartLooks): object {
   return {
     grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 16, bottom: 8, containLabel: true },
     ...axes,
-    series: series.map((one) => lineOrBar(one, { form, hasBoth, isLying })),
+    series: series.map((one) => lineOrBar(one, { form, hasBoth, isLying, surface: looks.surface })),
   }
 }
 
@@ -89,15 +129,26 @@ interface Drawing {
   readonly form: Plot['form']
   readonly hasBoth: boolean
   readonly isLying: boolean
+  readonly surface: string
 }
 
-function lineOrBar({ title, isRate, points }: PlotSeries, { form, hasBoth, isLying }: Drawing): object {
+function lineOrBar({ title, isRate, points }: PlotSeries, { form, hasBoth, isLying, surface }: Drawing): object {
   // Beside bars rates are points: between names there is nothing to be joined.
   const isLine = form === 'lines' || (hasBoth && isRate)
   const axis = hasBoth && isRate ? (isLying ? { xAxisIndex: 1 } : { yAxisIndex: 1 }) : {}
   const data = points.map(({ value }) => value)
+  // On a bar a hollow mark would be lost.
+  const marks = form === 'lines' ? {} : { symbol: 'diamond', itemStyle: { borderColor: surface, borderWidth: 2 } }
   return isLine
-    ? { type: 'line', name: title, data, ...axis, symbolSize: 8, lineStyle: { opacity: form === 'lines' ? 1 : 0 } }
+    ? {
+        type: 'line',
+        name: title,
+        data,
+        ...axis,
+        symbolSize: form === 'lines' ? 8 : 14,
+        ...marks,
+        lineStyle: { opacity: form === 'lines' ? 1 : 0 },
+      }
     : { type: 'bar', name: title, data, ...axis, barMaxWidth: 36 }
 }
 

@@ -83,6 +83,8 @@ function looksOf(element: HTMLElement, more: Pick<ChartLooks, 'mode' | 'isNarrow
     line: token('border'),
     surface: token('surface'),
     palette: ['primary', 'info', 'warning', 'success', 'danger', 'text-3'].map(token),
+    // Written between double quotes where the picture becomes a file.
+    fontFamily: style.fontFamily.replaceAll('"', "'"),
     fontPx: Number.parseFloat(style.fontSize) || 12,
     ...more,
   }

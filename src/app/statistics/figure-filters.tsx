@@ -1,7 +1,9 @@
 /** The line of filters above figures. What it says is in the address, so that a link shows the same. */
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/input.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { useMedia } from '../../ui/list/use-media.ts'
 import { type AskedFigures, type AskedField, presetsAt } from './filters.ts'
 
 interface FigureFiltersProps {
@@ -14,7 +16,13 @@ interface FigureFiltersProps {
   onAsk(asked: AskedFigures): void
 }
 
+/** More than presets would push the figures out of sight. */
+const PHONE = '(max-width: 560px)'
+
 export function FigureFilters({ fields, today, asked, time, onAsk }: FigureFiltersProps) {
+  const isPhone = useMedia(PHONE)
+  const [isOpen, setOpen] = useState(false)
+  const count = Object.keys(asked).length
   const set = (name: string, value: string) => onAsk({ ...asked, [name]: value })
   return (
     <search className="rc-figure-filters" aria-label="筛选">
@@ -32,13 +40,18 @@ export function FigureFilters({ fields, today, asked, time, onAsk }: FigureFilte
           ))}
         </div>
       )}
-      {fields.map((field) => (
+      {isPhone && fields.length > 0 && (
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起筛选' : count > 0 ? `筛选（${count}）` : '筛选'}
+        </Button>
+      )}
+      {(isPhone && !isOpen ? [] : fields).map((field) => (
         <label key={field.name}>
           <span>{field.title}</span>
           <FieldControl field={field} value={asked[field.name] ?? ''} onChange={(value) => set(field.name, value)} />
         </label>
       ))}
-      {Object.keys(asked).length > 0 && (
+      {count > 0 && (
         <Button size="small" variant="quiet" onClick={() => onAsk({})}>
           清除筛选
         </Button>

@@ -27,7 +27,7 @@ interface ViewsProps {
 
 export function StatisticViews({ statistic, resource, answer, before, asked, isOld }: ViewsProps) {
   const navigate = useNavigate()
-  const { pathOf } = useConsole()
+  const { pathOf, ownerName } = useConsole()
   const addressOf = (list: Readonly<Record<string, FilterValue>>) => filteredPath(pathOf(resource.name), list)
   const openList = (list: Readonly<Record<string, FilterValue>>) => void navigate(addressOf(list))
   const fileName = `${statistic.title}_${answer?.asOf.slice(0, 10) ?? ''}`
@@ -40,6 +40,7 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
   }
   return (
     <>
+      <p className="rc-statistics-paper">{[ownerName, ...filterWords(statistic, resource, asked)].join('；')}</p>
       {statistic.views
         .filter(({ as }) => as === 'figures')
         .map((view) => (
@@ -82,6 +83,9 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
             <Meanings definitions={answer.definitions} />
           </details>
           <Button onClick={() => void save()}>导出 XLSX</Button>
+          <div className="rc-statistics-paper">
+            <Meanings definitions={answer.definitions} />
+          </div>
         </footer>
       )}
     </>
