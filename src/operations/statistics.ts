@@ -26,9 +26,11 @@ import {
   tryGetStatistic,
 } from '../model/statistic.ts'
 import { momentOf } from './around.ts'
+import { forDisplay } from './statistic-display.ts'
 import { figuresOf } from './statistic-figures.ts'
 import { listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
 import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
+import { type CountedView, countsBehind, withheldIn, type Withheld } from './statistic-withheld.ts'
 import type { LibraryStore } from './store.ts'
 
 /** What is counted in one statement; conditions read fields alone. */
@@ -65,24 +67,32 @@ export interface StatisticAsker {
 /** Answers a question of named statistics. */
 export async function answerStatistic(asker: StatisticAsker, question: StatisticQuestion): Promise<StatisticAnswer> {
   const { catalog, scope, nowMs } = asker
-  const statistic = tryGetStatistic(catalog, question.query)
-  if (!statistic) throw new Failure('notFound', { words: `没有名为“${question.query}”的统计` })
-  const resource = getResource(catalog, statistic.of)
-  requireReader(statistic, resource, scope)
+  const declared = tryGetStatistic(catalog, question.query)
+  if (!declared) throw new Failure('notFound', { words: `没有名为“${question.query}”的统计` })
+  const resource = getResource(catalog, declared.of)
+  requireReader(declared, resource, scope)
+  const statistic = scope.isDisplay ? forDisplay(declared, catalog) : declared
   const views = askedViews(statistic, question.views)
   const narrowed = askedFilters(statistic, resource, question.filters)
-  const counted = await countViews({ ...asker, statistic, resource }, views, narrowed)
+  // What is withheld depends on no choice of views.
+  const counted = await countViews(
+    { ...asker, statistic, resource },
+    statistic.minShown > 0 ? statistic.views : views,
+    narrowed,
+  )
+  const withheld = withheldIn(statistic, counted)
+  const told = counted
+    .map((one, at) => ({ ...one, withheld: withheld[at] ?? [] }))
+    .filter((one) => views.includes(one.view))
   const asked = { asker, statistic, resource, narrowed }
-  const named = await referredLabels(asked, counted)
+  const named = await referredLabels(asked, told)
   return {
     name: statistic.name,
     title: statistic.title,
     library: statistic.of,
     asOf: new Date(nowMs).toISOString(),
     definitions: definitionsOf(statistic, resource, new Set(views.flatMap(({ show }) => show))),
-    views: Object.fromEntries(
-      views.map((view, at) => [view.name, rowsOf({ ...asked, named, view }, counted[at] ?? [])] as const),
-    ),
+    views: Object.fromEntries(told.map((one) => [one.view.name, rowsOf({ ...asked, ...one, named })] as const)),
   }
 }
 
@@ -113,21 +123,24 @@ async function countViews(
   { statistic, resource, store, statistics, scope, nowMs }: Counting,
   views: readonly StatisticView[],
   narrowed: readonly AskedFilter[],
-): Promise<readonly (readonly CountedRow[])[]> {
+): Promise<readonly CountedView[]> {
   const around = { ...momentOf(scope, nowMs), settings: await store.settings(scope) }
   const groupings = [...new Map(views.map(({ group }) => [keyOfGroup(group), group])).values()]
   const used = new Set(groupings.flat())
   const counted = await statistics.count(scope, resource, {
     dimensions: statistic.dimensions.filter(({ name }) => used.has(name)),
     groupings,
-    measures: statistic.measures
-      .filter(isStoredMeasure)
-      .map(({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) })),
+    measures: [...statistic.measures.filter(isStoredMeasure), ...countsBehind(statistic)].map(
+      ({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) }),
+    ),
     where: { and: narrowed.map(({ where }) => where) },
     today: businessDay(nowMs),
   })
   const keys = groupings.map(keyOfGroup)
-  return views.map(({ group }) => counted[keys.indexOf(keyOfGroup(group))] ?? [])
+  return views.map((view) => {
+    const rows = counted[keys.indexOf(keyOfGroup(view.group))] ?? []
+    return { view, rows: inViewOrder(rows, view, { dimensions: statistic.dimensions, resource }) }
+  })
 }
 
 /** The same dimensions in another order are the same rows. */
@@ -147,12 +160,12 @@ type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** What the records that dimensions refer to are called, by dimension. */
 async function referredLabels(
   { asker: { catalog, store, scope }, statistic, resource }: Asked,
-  counted: readonly (readonly CountedRow[])[],
+  counted: readonly CountedView[],
 ): Promise<Labels> {
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { name, field } of statistic.dimensions) {
     const { reference } = getField(resource, field)
-    const ids = [...new Set(counted.flat().flatMap(({ group }) => group[name] || []))]
+    const ids = [...new Set(counted.flatMap(({ rows }) => rows).flatMap(({ group }) => group[name] || []))]
     const target = reference === undefined ? undefined : catalog.resources[reference]
     // Who may not read the other library is told ids, as in its lists.
     if (!target || !mayRead(target, scope) || ids.length === 0) continue
@@ -162,15 +175,14 @@ async function referredLabels(
   return labels
 }
 
-interface Told extends Asked {
-  readonly view: StatisticView
+interface Told extends Asked, CountedView {
+  readonly withheld: Withheld
   readonly named: Labels
 }
 
-function rowsOf(told: Told, counted: readonly CountedRow[]): readonly StatisticRow[] {
-  const { statistic, resource, view } = told
-  const rows = inViewOrder(counted, view, { dimensions: statistic.dimensions, resource })
-  const figures = figuresOf(statistic, rows, view.show)
+function rowsOf(told: Told): readonly StatisticRow[] {
+  const { statistic, rows, withheld } = told
+  const figures = figuresOf(statistic, told, withheld)
   return rows.map(({ group }, at) => {
     const { figures: own = {}, suppressed = [] } = figures[at] ?? {}
     return { group, labels: labelsOf(told, group), figures: own, suppressed, lists: listsOf(told, group, suppressed) }
@@ -194,6 +206,7 @@ function listsOf(
   group: CountedRow['group'],
   suppressed: readonly string[],
 ): StatisticRow['lists'] {
+  if (asker.scope.isDisplay) return {}
   const today = businessDay(asker.nowMs)
   const ofGroup = Object.entries(group).map(([name, value]) => {
     const dimension = statistic.dimensions.find((one) => one.name === name)

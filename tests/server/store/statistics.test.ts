@@ -1,57 +1,16 @@
 /** Every figure of declared statistics equals a plain loop over the records, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupBy } from '../../../src/gate/group.ts'
-import { businessDay } from '../../../src/model/business-day.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { tryGetStatistic } from '../../../src/model/statistic.ts'
 import { answerStatistic } from '../../../src/operations/statistics.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, SECOND } from '../../support/libraries.ts'
+import { groupsOf, wall } from '../../support/visit-groups.ts'
 import { VISIT_CATALOG, VISIT_LIBRARY, VISIT_NOW, visitRecords } from '../../support/visits.ts'
 
 const RECORDS = visitRecords()
-const HOUR_MS = 3_600_000
-const TODAY = businessDay(VISIT_NOW())
 const statisticOf = (name: string) => tryGetStatistic(VISIT_CATALOG, name)!
-
-/** What the clock of Shanghai shows, which is eight hours ahead all year. */
-const wall = (text: unknown) =>
-  typeof text === 'string' ? new Date(Date.parse(text) + 8 * HOUR_MS).toISOString() : null
-const monday = (day: string) => {
-  const at = new Date(`${day}T00:00:00Z`)
-  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * 24 * HOUR_MS).toISOString().slice(0, 10)
-}
-const years = (birth: unknown) => {
-  if (typeof birth !== 'string') return null
-  const whole = Number(TODAY.slice(0, 4)) - Number(birth.slice(0, 4))
-  return TODAY.slice(5) < birth.slice(5) ? whole - 1 : whole
-}
-
-/** The dimensions of the fixture, each worked out by hand. */
-const VALUES: Readonly<Record<string, (record: WireRecord, records: readonly WireRecord[]) => string | null>> = {
-  kind: (record) => (record['Kind'] as string | undefined) ?? null,
-  paid: (record) => (record['IsPaid'] === undefined ? null : String(record['IsPaid'])),
-  ward: (record, records) => {
-    const ward = record['Ward'] as string | undefined
-    if (ward === undefined) return null
-    const count = (name: string) => records.filter((one) => one['Ward'] === name).length
-    const wards = [...new Set(records.flatMap((one) => (one['Ward'] as string | undefined) ?? []))]
-    const first = wards.sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1)).slice(0, 2)
-    return first.includes(ward) ? ward : ''
-  },
-  long: (record) => bin(record['Minutes'] as number | undefined, [0, 15, 60]),
-  age: (record) => bin(years(record['BirthDate']) ?? undefined, [0, 18, 65]),
-  month: (record) => wall(record['At'])?.slice(0, 7) ?? null,
-  day: (record) => wall(record['At'])?.slice(0, 10) ?? null,
-  hour: (record) => wall(record['At'])?.slice(11, 13) ?? null,
-  week: (record) => (record['On'] === undefined ? null : monday(String(record['On']))),
-  weekday: (record) =>
-    record['On'] === undefined ? null : String(((new Date(String(record['On'])).getUTCDay() + 6) % 7) + 1),
-}
-
-function bin(value: number | undefined, ends: readonly number[]): string | null {
-  return value === undefined ? null : String(ends.filter((end) => value >= end).length)
-}
 
 const isPaid = (record: WireRecord) => record['IsPaid'] === true
 const numbers = (records: readonly WireRecord[], name: string) =>
@@ -239,14 +198,3 @@ describe.each(databases)('statistics over $name', ({ open }) => {
     await expect(ask('visits', {}, [], { ...FIRST, roles: [] })).rejects.toThrow('没有权限')
   })
 })
-
-function groupsOf(
-  records: readonly WireRecord[],
-  group: readonly string[],
-): ReadonlyMap<string, readonly WireRecord[]> {
-  // A total is there even of nothing.
-  if (group.length === 0) return new Map([['{}', records]])
-  return groupBy(records, (record) =>
-    JSON.stringify(Object.fromEntries(group.map((name) => [name, VALUES[name]!(record, records)]))),
-  )
-}
