@@ -1,8 +1,10 @@
 /** The page of declared statistics: each number leads to as many records, pictures under the page's own rules, keys, a failed refresh. */
+import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessible.ts'
 import { signInAt } from '../support/person.ts'
+import { readSheets } from '../support/sheets.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -109,6 +111,15 @@ describe('the statistics of patients', () => {
       page.getByRole('button', { name: '导出 XLSX' }).click(),
     ])
     expect(sheets.suggestedFilename()).toMatch(/^患者统计_\d{4}-\d\d-\d\d\.xlsx$/)
+    const book = await readSheets(await readFile(await sheets.path()))
+    await page.getByRole('button', { name: '在管状态：表' }).click()
+    const rows = page.getByRole('table', { name: '在管状态' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBeGreaterThan(2)
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim())),
+    )
+    expect(book.get('在管状态')?.map((row) => row.map(String))).toEqual(shown)
+    expect(book.get('口径')?.map(([title]) => title)).toContain('有风险的比例')
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '保存图片' }).first().click(),
