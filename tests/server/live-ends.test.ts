@@ -21,12 +21,12 @@ describe.each(databases)('a connection over $name', (database) => {
     await platform.stop()
   })
   const welcomed = async (account: string, organizationId = '') => {
+    const { token } = await platform.signIn(account)
     const { port } = platform.server.server.address() as { port: number }
     const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`, {
       headers: { origin: `http://127.0.0.1:${port}` },
     })
     opened.push(socket)
-    const { token } = await platform.signIn(account)
     const ended = once(socket, 'close').then(([code]) => Number(code))
     socket.on('open', () => socket.send(encodeHello({ token: token.access_token, organizationId })))
     await once(socket, 'message')

@@ -1,0 +1,119 @@
+/** (d), (f), (h): a consultation in the browser: a colleague and a guest, a picture, a line that is gone for a while, and what is left of a link. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { makePng } from '../support/media.ts'
+import { signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const ROOMS = '/treatment/consultation'
+const KNEE = `${ROOMS}?room=00000000-0000-4000-8000-000000000001`
+
+const say = async (page: Page, text: string) => {
+  await page.getByPlaceholder(/输入消息/).fill(text)
+  await page.keyboard.press('Enter')
+}
+const line = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+
+async function linkOf(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: '邀请受邀人' }).click()
+  await page.getByLabel('受邀人的称呼').fill(name)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const link = await page.getByLabel('会诊链接').inputValue()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
+  return link
+}
+
+async function enterBy(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: '进入会诊' }).click()
+  await page.getByRole('log').waitFor()
+}
+
+describe('a consultation', () => {
+  it('(f) two windows talk; what is written without a network is sent when it is back; a picture is seen', async () => {
+    suite.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+    const doctor = await suite.open()
+    await signInAt(doctor, KNEE)
+    await line(doctor, '切口敷料昨天有少量渗出，今早换过，干燥。体温 36.8 ℃。').waitFor()
+    const guest = await suite.open({ viewport: { width: 390, height: 844 } })
+    await enterBy(guest, await linkOf(doctor, '王女士'))
+    await say(guest, '今天不太疼了')
+    await line(doctor, '今天不太疼了').waitFor()
+    await say(doctor, '很好，下午站立')
+    await line(guest, '很好，下午站立').waitFor()
+    await expect.poll(() => guest.getByRole('log').textContent()).not.toContain('切口敷料')
+    await guest.context().setOffline(true)
+    await say(guest, '断网时写的')
+    await guest.getByText(/网络已断开.*1 条消息等待发送/).waitFor()
+    await guest.context().setOffline(false)
+    await line(doctor, '断网时写的').waitFor()
+    await doctor
+      .locator('input[type=file]')
+      .setInputFiles({ name: '伤口.png', mimeType: 'image/png', buffer: makePng(20, 20) })
+    await guest.getByRole('img', { name: /会诊图片/ }).waitFor()
+    await expectAccessible(guest)
+    await expectAccessible(doctor)
+    await guest.reload()
+    await line(guest, '断网时写的').waitFor()
+  })
+
+  it('(d) a link is used up by a press, not by a look; nothing of it stays in address, history, storage or log', async () => {
+    const doctor = await suite.open()
+    await signInAt(doctor, KNEE)
+    const link = await linkOf(doctor, '李先生')
+    const secret = link.split('#t=')[1]!
+    expect(secret).toHaveLength(43)
+    const guest = await suite.open()
+    const asked: string[] = []
+    guest.on('request', (request) => void asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    await guest.goto(link)
+    await guest.getByRole('button', { name: '进入会诊' }).waitFor()
+    await expect.poll(() => new URL(guest.url()).hash).toBe('')
+    expect(await guest.getByRole('main').textContent()).not.toContain('膝关节')
+    await guest.reload()
+    await guest.getByText(/只能从会诊通知里的链接进入/).waitFor()
+    await enterBy(guest, link)
+    const kept = await guest.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.referrer, location.href]),
+    )
+    expect(kept).not.toContain(secret)
+    expect(asked.join('\n')).not.toContain(secret)
+    expect(suite.output()).not.toContain(secret)
+    const late = await suite.open()
+    suite.expectComplaint(/400/)
+    await late.goto(link)
+    await late.getByRole('button', { name: '进入会诊' }).click()
+    await late.getByText('链接已使用，请让发起人重新发送').waitFor()
+    await late.getByRole('button', { name: '请求重新发送' }).click()
+    await late.getByText(/已请发起人重新发送/).waitFor()
+  })
+
+  it('(h) what looks like a page or a program is text; only addresses of pages are links', async () => {
+    const doctor = await suite.open()
+    await signInAt(doctor, KNEE)
+    const corpus = [
+      '<img src=x onerror=alert(1)>',
+      '<script>alert(1)</script>',
+      'javascript:alert(1)',
+      'https://example.com/"onmouseover="alert(1)',
+      'data:text/html,<b>x</b>',
+      '[x](javascript:alert(1))',
+    ]
+    doctor.on('dialog', () => expect.unreachable())
+    for (const text of corpus) {
+      await say(doctor, text)
+      await expect.poll(() => doctor.getByRole('log').textContent()).toContain(text)
+    }
+    const links = await doctor
+      .getByRole('log')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    expect(links.filter((href) => !/^(?:https:\/\/example\.com|blob:)/.test(href))).toEqual([])
+    expect(await doctor.getByRole('log').locator('script, img[src="x"], [onmouseover]').count()).toBe(0)
+    const guest = await suite.open()
+    await enterBy(guest, await linkOf(doctor, '<b onclick=alert(1)>x</b>'))
+    await guest.getByText('您以受邀人 <b onclick=alert(1)>x</b> 的身份进入').waitFor()
+  })
+})
