@@ -31,7 +31,12 @@ const rowsOf = (page: string) =>
 
 describe('docs/settings.md', () => {
   it('has every setting with its default, and no other', () => {
-    const sources = ['settings.ts', 'passport/identity-settings.ts', 'files/file-settings.ts']
+    const sources = [
+      'settings.ts',
+      'passport/identity-settings.ts',
+      'files/file-settings.ts',
+      'consult/consult-settings.ts',
+    ]
     const source = sources.map((file) => read(`src/server/${file}`)).join('')
     const settings = [...source.matchAll(/variable: '(\w+)',\s+initial: '([^']*)'/g)].map(([, name, initial]) => [
       name,
