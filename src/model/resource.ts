@@ -17,7 +17,7 @@ import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { LibraryAccess } from './library-access.ts'
-import type { ListHead } from './list-head.ts'
+import type { ListHead, ListSet } from './list-head.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem, ErrorRule } from './problem.ts'
@@ -208,6 +208,7 @@ export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 
   readonly served?: Resource['served']
   readonly single?: Resource['single']
   readonly view?: Resource['view'] | true
+  readonly waits?: readonly Pick<ListSet, 'name' | 'title'>[]
   readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
 

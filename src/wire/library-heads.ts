@@ -7,7 +7,7 @@
 import { operationsOf } from '../model/access.ts'
 import type { Operation } from '../model/call.ts'
 import type { LibraryAccess } from '../model/library-access.ts'
-import type { LibraryHead } from '../model/resource.ts'
+import type { LibraryHead, Resource } from '../model/resource.ts'
 
 export interface PackedHeads {
   readonly titles: readonly string[]
@@ -19,16 +19,29 @@ export interface PackedHeads {
   readonly operations: readonly (readonly Operation[])[]
 }
 
-interface Kind extends Pick<LibraryHead, 'scopes' | 'single' | 'view'> {
+interface Kind extends Pick<LibraryHead, 'scopes' | 'single' | 'view' | 'waits'> {
   /** How it is read is in the library's file. */
   readonly access: Pick<LibraryAccess, 'read'>
 }
 
+/** A head, or the whole library. */
+interface HeadSource extends LibraryHead {
+  readonly list?: Pick<Resource['list'], 'tabs'>
+}
+
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
-export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
+export function packHeads(heads: readonly HeadSource[]): PackedHeads {
   const kinds = numbered(
-    heads.map(({ access: { read }, scopes, single, view }): Kind => {
-      return { access: { read }, scopes, ...(single && { single }), ...(view && { view: true }) }
+    heads.map((head): Kind => {
+      const { access, scopes, single, view } = head
+      const waits = waitsOf(head, heads)
+      return {
+        access: { read: access.read },
+        scopes,
+        ...(single && { single }),
+        ...(view && { view: true }),
+        ...(waits.length > 0 && { waits }),
+      }
     }),
   )
   const operations = numbered(heads.map((head) => [...operationsOf(head)].sort()))
@@ -39,6 +52,14 @@ export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
     operationsAt: operations.at,
     operations: operations.known,
   }
+}
+
+/** Tabs of its list that ask for attention; a library leaves to its views those that they have as well. */
+function waitsOf({ name, list }: HeadSource, heads: readonly HeadSource[]): NonNullable<LibraryHead['waits']> {
+  const views = heads.filter(({ view }) => typeof view === 'object' && view.of === name)
+  const shownByViews = new Set(views.flatMap((view) => (view.list?.tabs ?? []).map((tab) => tab.name)))
+  const tabs = (list?.tabs ?? []).filter((tab) => tab.tone !== undefined && !shownByViews.has(tab.name))
+  return tabs.map((tab) => ({ name: tab.name, title: tab.title }))
 }
 
 /** Each value once, and for each its number among those. */

@@ -55,3 +55,12 @@ it('the head of a REST collection tells what it does without a call', () => {
   const [head] = unpackHeads(packHeads([{ ...room, wire: 'rest', calls: {} }]), [room])
   expect(Object.keys(head?.calls ?? {}).sort()).toEqual(['create', 'delete', 'get', 'getMany', 'list', 'update'])
 })
+
+it('a head names the tabs that ask for attention, and leaves to views those that they show as well', () => {
+  const tab = (name: string, tone?: 'attention') => ({ name, title: `“${name}”`, ...(tone && { tone }) })
+  const room = { name: 'room', title: '房间', page: 'Room', access: { read: [] }, scopes: {}, calls: {} }
+  const base = { ...room, list: { tabs: [tab('all'), tab('pending', 'attention'), tab('broken', 'attention')] } }
+  const view = { ...room, name: 'desk', view: { of: 'room' }, list: { tabs: [tab('pending', 'attention')] } }
+  const waits = unpackHeads(packHeads([base, view]), [base, view]).map((head) => head.waits)
+  expect(waits).toEqual([[{ name: 'broken', title: '“broken”' }], [{ name: 'pending', title: '“pending”' }]])
+})

@@ -1,5 +1,5 @@
 /** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { keepPreference, kept } from '../preferences.ts'
 import type { MenuEntry } from '../shell/entry.ts'
@@ -24,9 +24,11 @@ export interface HomePageProps {
   readonly unread?: number
   /** Newest first. */
   readonly recent?: readonly RecentRecord[]
+  /** What the platform says about the day: what waits, figures. */
+  readonly children?: ReactNode
 }
 
-export function HomePage({ userName, ownerName, entries, unread, recent = [] }: HomePageProps) {
+export function HomePage({ userName, ownerName, entries, unread, recent = [], children }: HomePageProps) {
   const { pathname } = useLocation()
   const [isNew] = useState(() => isHintNew(Date.now()))
   return (
@@ -57,6 +59,7 @@ export function HomePage({ userName, ownerName, entries, unread, recent = [] }: 
           </button>
         </div>
       </div>
+      {children}
       {recent.length > 0 && <Recent records={recent} />}
       <QuickLinks entries={withoutPage(entries, pathname)} />
     </section>

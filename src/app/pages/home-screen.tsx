@@ -1,11 +1,13 @@
-/** The home page with what the console knows: unread messages, and the records opened last as of when it is looked at. */
+/** The home page with what the console knows: unread messages, what waits, figures, and the records opened last as of when it is looked at. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayRead } from '../../model/access.ts'
 import { useConsole } from '../../ui/console.tsx'
 import type { MenuEntry } from '../shell/entry.ts'
 import { useUnreadCount } from '../shell/notifications/unread.ts'
 import { useRecentCommands } from '../shell/palette/use-recent.ts'
+import { HomeFigures } from './home-figures.tsx'
 import { HomePage } from './home-page.tsx'
+import { WaitingSection } from './waiting-section.tsx'
 
 interface HomeScreenProps {
   readonly userName: string
@@ -25,7 +27,12 @@ function Home({ userName, entries }: HomeScreenProps) {
     .slice(0, RECENT_MAX)
     .map(({ label, detail, path }) => ({ label, path, kind: detail }))
   const libraries = useLibraryEntries(entries)
-  return <HomePage userName={userName} ownerName={ownerName} entries={libraries} unread={unread} recent={recent} />
+  return (
+    <HomePage userName={userName} ownerName={ownerName} entries={libraries} unread={unread} recent={recent}>
+      <WaitingSection />
+      <HomeFigures />
+    </HomePage>
+  )
 }
 
 /** The lines of the menu that open a library, in their groups: the rest is in the sidebar. */

@@ -1,6 +1,6 @@
 /** Asks the top bar to open one of its parts, from a page. */
 
-export type BarPart = 'messages' | 'search'
+export type BarPart = 'messages' | 'search' | 'tasks'
 
 const openers = new Map<BarPart, () => void>()
 

@@ -7,7 +7,9 @@ export function DownloadTasks() {
   const { data } = useTasks(1)
   useEndings(data?.rows)
   const running = data?.rows.filter(isUnfinished).length ?? 0
-  return <BarPanel name="下载任务" icon="download" count={running} countWords="个进行中" load={loadPanel} />
+  return (
+    <BarPanel name="下载任务" icon="download" count={running} countWords="个进行中" part="tasks" load={loadPanel} />
+  )
 }
 
 async function loadPanel() {
