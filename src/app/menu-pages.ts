@@ -23,6 +23,7 @@ export type Content =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'account' }
   | { readonly kind: 'rights' }
+  | { readonly kind: 'wall' }
   | { readonly kind: 'consult' }
   | { readonly kind: 'statistic'; readonly statistic: StatisticHead }
   | { readonly kind: 'unbuilt'; readonly pathIndex: string }
@@ -72,6 +73,8 @@ const HAND_MADE: Readonly<Record<string, Content>> = {
   Home: { kind: 'home' },
   HomeConsortiumAdmin: { kind: 'home' },
   AccountRights: { kind: 'rights' },
+  LargeDataScreen: { kind: 'wall' },
+  HospitalDataAnalysis: { kind: 'wall' },
   Consultation: { kind: 'consult' },
 }
 

@@ -2,7 +2,7 @@
  * Behind the sign-in: the guard, and the console for whom it has let in. Profile and menu are asked for once, and again when
  * the person switches to another organization.
  */
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { announceFailure } from './announce.ts'
 import { indexNow } from './catalog.ts'
@@ -15,7 +15,7 @@ import { StillFrame } from './pages/still-frame.tsx'
 import { currentPath } from './paths.ts'
 import { type Admission, joinProviders, type JoinedProviders } from './joined-providers.ts'
 import { createQueryClient } from './query-client.ts'
-import { createGate, type Gate } from './session/gate.ts'
+import { type Admitted, createGate, type Gate } from './session/gate.ts'
 import type { Registered } from './session/guard.ts'
 import { createGuard } from './session/guarding.ts'
 import { LockView } from './session/lock-view.tsx'
@@ -26,6 +26,10 @@ import { refreshPage } from './shell/tabs/refresh.ts'
 import { staticRouteOf } from './static-routes.ts'
 import { Workplace } from './workplace.tsx'
 
+const DisplayWorkplace = lazy(async () => ({
+  default: (await import('./wall/display-workplace.tsx')).DisplayWorkplace,
+}))
+const DisplayEnded = lazy(async () => ({ default: (await import('./wall/display-ended.tsx')).DisplayEnded }))
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }))
 
 export function createConsole(session: ConsoleSession, keeper: Keeper) {
@@ -104,15 +108,27 @@ function Root({ gate, providers }: RootProps) {
   const state = useSyncExternalStore(gate.subscribe, gate.now)
   const { revalidate } = useRevalidator()
   const locked = useLocked()
-  useAskingGuard(state.kind === 'closed' && !locked, locked, revalidate)
   const admitted = state.kind === 'open' ? state : undefined
+  const [display, setDisplay] = useState<Admitted>()
+  if (admitted?.admission.scope.isDisplay && admitted !== display) setDisplay(admitted)
+  const isDisplay = display !== undefined
+  useAskingGuard({ isStuck: state.kind === 'closed' && !locked && !isDisplay, locked, isDisplay }, revalidate)
   const workplace = useMemo(
     () => admitted && <Workplace key={admitted.admission.scope.organizationId} {...admitted} providers={providers} />,
     [admitted, providers],
   )
+  if (display) return <Display admitted={display} />
   if (workplace) return workplace
   if (locked) return <LockView />
   return state.kind === 'refused' ? <RefusedPage error={state.error} onRetry={() => void revalidate()} /> : <Outside />
+}
+
+/** A session that has become a display has no frame, no menu and no lock; over, it asks nobody for a password. */
+function Display({ admitted }: { readonly admitted: Admitted }) {
+  const { onEnd } = useSession()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => onEnd(() => setIsOver(true)), [onEnd])
+  return <Suspense fallback={null}>{isOver ? <DisplayEnded /> : <DisplayWorkplace {...admitted} />}</Suspense>
 }
 
 /** Of what is behind the sign-in a stranger sees only that an address is no page. */
@@ -127,11 +143,20 @@ function Outside() {
   )
 }
 
+interface Standing {
+  readonly isStuck: boolean
+  readonly locked: boolean
+  readonly isDisplay: boolean
+}
+
 /** The guard says where to, when the session has ended under a page, and when a lock is over. */
-function useAskingGuard(isStuck: boolean, locked: boolean, revalidate: () => Promise<void>): void {
+function useAskingGuard({ isStuck, locked, isDisplay }: Standing, revalidate: () => Promise<void>): void {
   const wasLocked = useRef(locked)
   const { onEnd, state } = useSession()
-  useEffect(() => onEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()), [onEnd, revalidate])
+  useEffect(
+    () => onEnd((end) => !isDisplay && (end === 'expired' || end === 'elsewhere') && void revalidate()),
+    [onEnd, revalidate, isDisplay],
+  )
   useEffect(() => {
     if (state() === 'in' && (isStuck || (wasLocked.current && !locked))) void revalidate()
     wasLocked.current = locked

@@ -23,6 +23,7 @@ const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-pa
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
 const ConsultPage = lazy(async () => ({ default: (await import('./consult/consult-page.tsx')).ConsultPage }))
+const WallPage = lazy(async () => ({ default: (await import('./wall/wall-page.tsx')).WallPage }))
 const StatisticPage = lazy(async () => ({
   default: (await import('./statistics/statistic-page.tsx')).StatisticPage,
 }))
@@ -97,6 +98,8 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
       return <RightsPage />
     case 'consult':
       return <ConsultPage />
+    case 'wall':
+      return <WallPage />
     case 'statistic':
       return <StatisticPage head={content.statistic} path={place.path} />
     case 'unbuilt':

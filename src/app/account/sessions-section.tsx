@@ -45,29 +45,34 @@ interface LineProps {
 }
 
 function SessionLine({ session, onEnd }: LineProps) {
-  const { device, address, startedAt, activeAt, isCurrent } = session
+  const { device, address, startedAt, activeAt, isCurrent, display } = session
   const now = useNow()
   return (
     <li>
       <Icon name="device" />
       <div>
         <strong>
-          {device}
+          {nameOf(session)}
           {isCurrent && <span className="rc-account-on rc-account-current">本次登录</span>}
         </strong>
         <span className="rc-quiet">
+          {display !== undefined && <span>{device}</span>}
           {address && <span>{address}</span>}
           <span>登录于 {formatTime(startedAt)}</span>
-          <span>最近使用 {isCurrent ? '现在' : <Moment at={activeAt} now={now} />}</span>
+          {display === undefined && <span>最近使用 {isCurrent ? '现在' : <Moment at={activeAt} now={now} />}</span>}
         </span>
       </div>
       {!isCurrent && (
-        <Button size="small" aria-label={`退出 ${device}，登录于 ${formatTime(startedAt)}`} onClick={onEnd}>
+        <Button size="small" aria-label={`退出 ${nameOf(session)}，登录于 ${formatTime(startedAt)}`} onClick={onEnd}>
           退出
         </Button>
       )}
     </li>
   )
+}
+
+function nameOf({ device, display }: OwnSession): string {
+  return display === undefined ? device : `投屏 ${display}`
 }
 
 interface EndDialogProps {
@@ -81,7 +86,7 @@ function EndDialog({ ending, count, onClose }: EndDialogProps) {
   const isAll = ending === 'others'
   return (
     <AskDialog
-      title={isAll ? '退出所有其他登录' : `退出 ${ending.device}`}
+      title={isAll ? '退出所有其他登录' : `退出 ${nameOf(ending)}`}
       action={isAll ? '全部退出' : '退出'}
       isDanger
       onClose={onClose}
@@ -103,7 +108,7 @@ function useEnd(ending: OwnSession | 'others', onClose: () => void) {
   const endOf = async () => {
     if (ending === 'others') return `已退出其他 ${await endOtherSessions(http)} 处登录`
     await endOwnSession(http, ending.id)
-    return `已退出 ${ending.device}`
+    return `已退出 ${nameOf(ending)}`
   }
   return async () => {
     try {

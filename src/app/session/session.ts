@@ -29,6 +29,8 @@ export interface Person {
   /** '' when only the platform knows it. */
   readonly account: string
   readonly userId: string
+  /** Nobody is expected to touch it. */
+  readonly isDisplay?: true
 }
 
 /** A sign-in whose tokens are good for one thing only, which its owner has to do first. */
@@ -154,7 +156,8 @@ function restore(env: SessionEnv, stored: Session): { person: Person; state: Ses
   > | null
   const person = { account: nameOf(kept?.account), userId: nameOf(kept?.userId) }
   const activeAt = Number(attempt(() => env.sharedStorage().getItem(ACTIVE_KEY)) ?? NaN)
-  const isLeft = stored.tokens !== null && activeAt > 0 && Date.now() - activeAt > IDLE_LOCK_MS
+  const isWatched = stored.tokens !== null && kept?.isDisplay !== true
+  const isLeft = isWatched && activeAt > 0 && Date.now() - activeAt > IDLE_LOCK_MS
   if (kept?.locked !== true && !isLeft) return { person, state: stored.tokens ? 'in' : 'out' }
   stored.dropTokens()
   if (person.account === '') return { person, state: 'out' }

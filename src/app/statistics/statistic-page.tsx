@@ -5,7 +5,7 @@
  * Source  DASHBOARDS 3.1, 6; docs/decisions/0106.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { use } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { businessDay } from '../../model/business-day.ts'
 import { type Catalog, getResource, type Resource } from '../../model/resource.ts'
@@ -19,6 +19,7 @@ import { useHttp } from '../session/use-session.ts'
 import { useNow } from '../shell/use-now.ts'
 import { type AskedFigures, askedFields, askedIn, figureSearch, timeFilters } from './filters.ts'
 import { askedBefore } from './comparison.ts'
+import { useStatistics } from './declared.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
 import { StatisticViews } from './statistic-views.tsx'
@@ -30,23 +31,10 @@ interface PageProps {
   readonly path: string
 }
 
-let declared: Promise<Readonly<Record<string, Statistic>>> | undefined
-
-/** What is declared comes with the first such page, and once. */
-function declarations(): NonNullable<typeof declared> {
-  return (declared ??= import('virtual:statistics').then(
-    (module) => module.default,
-    (error: unknown) => {
-      declared = undefined
-      throw error
-    },
-  ))
-}
-
 export function StatisticPage({ head, path }: PageProps) {
   const { openLibrary, catalog } = useConsole()
   const opened = openLibrary?.(head.of) ?? catalog
-  const statistic = use(useState(declarations)[0])[head.name]
+  const statistic = useStatistics()[head.name]
   const known: Catalog = opened instanceof Promise ? use(opened) : opened
   return statistic ? <Page statistic={statistic} resource={getResource(known, head.of)} path={path} /> : null
 }

@@ -8,6 +8,7 @@
 import { isMenuAddress } from '../../model/address.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import { stringOf } from '../../model/plain.ts'
+import type { Shelf } from '../../model/scope.ts'
 
 export interface StoredMenuItem {
   readonly path: string
@@ -52,6 +53,16 @@ export function menuFor(
 ): readonly StoredMenuItem[] {
   if (roles.length === 0) return []
   return [...stored, ...othersOf(stored, catalog)].flatMap((item) => visibleTo(item, catalog, roles))
+}
+
+/** What a display shows; nothing else is a page to it. */
+const WALLS: Readonly<Record<Shelf, string>> = { platform: 'LargeDataScreen', organization: 'HospitalDataAnalysis' }
+
+export function wallEntries(stored: readonly StoredMenuItem[], shelf: Shelf): readonly StoredMenuItem[] {
+  return stored.flatMap((item) => {
+    const own = item.pathIndex === WALLS[shelf] ? [{ ...item, subMenu: [] }] : []
+    return [...own, ...wallEntries(item.subMenu, shelf)]
+  })
 }
 
 function readItems(stored: unknown, room: { readonly depth: number; left: number }): readonly StoredMenuItem[] {

@@ -11,7 +11,7 @@ import type { LibraryStore } from '../../operations/store.ts'
 import { answer } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
 import { registerClientLog } from './client-log.ts'
-import { type StoredMenuItem, menuFor } from './menu.ts'
+import { type StoredMenuItem, menuFor, wallEntries } from './menu.ts'
 import type { StoredWebConfig } from './web-config.ts'
 
 export interface ConfigOptions {
@@ -28,7 +28,12 @@ export function registerConfig(server: FastifyInstance, { catalog, webConfig, re
   })
   answer(server, OPEN_SETTING, () => webConfig)
   registerClientLog(server)
-  answer(server, MENU, async (query, request) => menuFor(await readMenu(), catalog, rolesAskedFor(query, request)))
+  answer(server, MENU, async (query, request) => {
+    const roles = rolesAskedFor(query, request)
+    const stored = await readMenu()
+    const { isDisplay, shelf } = requestScope(request)
+    return isDisplay ? wallEntries(stored, shelf) : menuFor(stored, catalog, roles)
+  })
 }
 
 /** The id only selects among what the caller has: an organization of theirs, or for `union` a consortium that they administer. */

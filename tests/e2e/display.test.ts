@@ -1,0 +1,61 @@
+/** A wall: a session that becomes a display, shows figures without a frame, stays through reloads and ends calmly. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD, openAt, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const WALL = '/hospitalDataAnalysis/index'
+
+async function startDisplay(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '投屏' }).click()
+  const dialog = page.getByRole('dialog', { name: '投屏' })
+  await dialog.getByRole('button', { name: '开始投屏' }).click()
+  await dialog.getByText('请填写当前密码').waitFor()
+  await dialog.getByLabel('屏幕名称').fill(name)
+  await dialog.getByRole('textbox', { name: '当前密码' }).fill('not it')
+  await dialog.getByRole('button', { name: '开始投屏' }).click()
+  await dialog.getByText('密码不正确').waitFor()
+  await dialog.getByRole('textbox', { name: '当前密码' }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: '开始投屏' }).click()
+  await page.locator('.rc-wall[data-display]').waitFor()
+}
+
+describe('投屏', () => {
+  it('shows figures without a frame, whatever the address, and ends calmly from another device', async () => {
+    const page = await suite.open({ viewport: { width: 1920, height: 1080 } })
+    await signInAt(page, WALL)
+    suite.expectComplaint(/400/)
+    await startDisplay(page, '会议室 3')
+    const people = page.locator('.rc-figure').filter({ hasText: '患者数' }).locator('strong')
+    await expect.poll(() => people.textContent()).toMatch(/^\d+$/)
+    await expect.poll(() => page.locator('.rc-wall .rc-chart svg').count()).toBe(4)
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+
+    // Somebody who finds it, half an hour after the last touch: still the wall and nothing else.
+    await page.evaluate(() => localStorage.setItem('rc.active', String(Date.now() - 3_600_000)))
+    await page.goto('/baseData/chargeItem')
+    await page.locator('.rc-wall[data-display]').waitFor()
+    await page.reload()
+    await page.locator('.rc-wall[data-display]').waitFor()
+
+    const owner = await suite.open()
+    await signInAt(owner, '/account/security')
+    await owner.getByText('投屏 会议室 3').waitFor()
+    await owner.getByRole('button', { name: /^退出 投屏 会议室 3/ }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: '退出' }).click()
+    await owner.getByText('已退出 投屏 会议室 3').waitFor()
+    suite.expectComplaint(/401/)
+    await page.getByRole('heading', { name: '投屏已结束' }).waitFor({ timeout: 60_000 })
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('is offered where it is, and a session that is none goes on as it was', async () => {
+    const page = await suite.open()
+    await signInAt(page, WALL)
+    await page.getByRole('button', { name: '投屏' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await openAt(page, '/baseData/chargeItem')
+    await page.getByRole('navigation', { name: '分页' }).waitFor()
+  })
+})
