@@ -42,6 +42,7 @@ export function readPart(sources: ProjectSources, options: PartOptions): Project
     catalog: { resources: resourcesOf(libraries, options.broken), broken: [] },
     problems: [],
     changelog: sources.changelog,
+    statistics: new Map(),
     strays: [],
     unread: [],
     formats: [],

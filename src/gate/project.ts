@@ -70,6 +70,8 @@ export interface Project {
   /** What the compiler found. */
   readonly problems: readonly AuthorProblem[]
   readonly changelog: Source | undefined
+  /** The files of statistics, by name; those with problems too. */
+  readonly statistics: ReadonlyMap<string, ParsedSource>
   /** Samples of libraries that there are not. */
   readonly strays: readonly Sample[]
   /** Files that nobody reads. */
@@ -103,6 +105,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     problems,
     schemas: files,
     changelog: sources.changelog,
+    statistics: new Map((sources.statistics ?? []).map((source) => [stemOf(source.path), parseLater(source)])),
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     unread: sources.unread ?? [],
     formats: sources.formats ?? [],

@@ -23,6 +23,7 @@ import { replayChanges } from './replay.ts'
 import { compareLifecycle } from './lifecycle.ts'
 import { compareRights } from './rights.ts'
 import { librarySunset, newReferences, removalOf } from './sunset.ts'
+import { compareStatistics } from './statistics.ts'
 import { compareSynonyms } from './synonyms.ts'
 import { versionChanges } from './version.ts'
 import { compareView } from './views.ts'
@@ -41,7 +42,7 @@ export function compareProjects(base: Project, head: Project): readonly Contract
   })
   const [then, now] = [filesOf(base), filesOf(head)]
   // What was removed stands in the old file alone, whose lines are not those of the new one.
-  return changes.map((change) =>
+  return [...changes, ...compareStatistics(base, head)].map((change) =>
     then.has(change.at.source) && !now.has(change.at.source) ? { ...change, before: true } : change,
   )
 }
@@ -142,8 +143,8 @@ function namesNow(old: Resource, now: Resource): Pair['nameNow'] {
   return (name) => names.get(name) ?? now.fields.find((field) => field.name === currentName(now, name))?.name
 }
 
-function filesOf({ schemas, libraries }: Project): ReadonlySet<ParsedSource> {
-  return new Set([...schemas.values(), ...libraries.map(({ descriptor }) => descriptor)])
+function filesOf({ schemas, libraries, statistics }: Project): ReadonlySet<ParsedSource> {
+  return new Set([...schemas.values(), ...libraries.map(({ descriptor }) => descriptor), ...statistics.values()])
 }
 
 function libraryOf(project: Project, name: string): Library | undefined {

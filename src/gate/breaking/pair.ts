@@ -54,7 +54,7 @@ export function worst(harms: Harms): Harm {
 
 /** Makes a `ContractChange` of a difference; only a harmful one gets a code and a cure. */
 export function told(
-  { head }: Pick<Pair, 'head'>,
+  { head }: { readonly head: Pick<Library, 'name'> },
   { code, subject, words, harm, at, cure, gain }: Told,
 ): ContractChange {
   const [entering, reading, saved] = harm
