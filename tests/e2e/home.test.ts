@@ -143,8 +143,10 @@ describe('the cost of a home', () => {
     await figures(page)
       .getByRole('link', { name: /^患者数 / })
       .waitFor()
-    const scripts = [...new Set(asked.filter((url) => /\/assets\/(?:home|figure|freshness)[\w-]*\.js/.test(url)))]
-    expect(scripts.some((url) => url.includes('/home-screen-'))).toBe(true)
+    const scripts = [
+      ...new Set(asked.filter((url) => /\/assets\/(?:home|figure|freshness|statistics)[\w-]*\.js/.test(url))),
+    ]
+    expect(scripts.some((url) => url.includes('/home-day-'))).toBe(true)
     const bodies = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).body()))
     const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
     expect(bytes).toBeLessThanOrEqual(12 * KILOBYTE)

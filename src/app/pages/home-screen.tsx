@@ -1,13 +1,13 @@
 /** The home page with what the console knows: unread messages, what waits, figures, and the records opened last as of when it is looked at. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { mayRead } from '../../model/access.ts'
 import { useConsole } from '../../ui/console.tsx'
 import type { MenuEntry } from '../shell/entry.ts'
 import { useUnreadCount } from '../shell/notifications/unread.ts'
 import { useRecentCommands } from '../shell/palette/use-recent.ts'
-import { HomeFigures } from './home-figures.tsx'
 import { HomePage } from './home-page.tsx'
-import { WaitingSection } from './waiting-section.tsx'
+
+const HomeDay = lazy(async () => ({ default: (await import('./home-day.tsx')).HomeDay }))
 
 interface HomeScreenProps {
   readonly userName: string
@@ -29,8 +29,9 @@ function Home({ userName, entries }: HomeScreenProps) {
   const libraries = useLibraryEntries(entries)
   return (
     <HomePage userName={userName} ownerName={ownerName} entries={libraries} unread={unread} recent={recent}>
-      <WaitingSection />
-      <HomeFigures />
+      <Suspense fallback={null}>
+        <HomeDay />
+      </Suspense>
     </HomePage>
   )
 }
