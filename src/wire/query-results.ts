@@ -29,7 +29,6 @@ export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
   path: '/report/redash/QueryResults',
   access: 'anyRole',
   forDisplays: true,
-  isMade: false,
   accepts: {
     body: only(
       {
