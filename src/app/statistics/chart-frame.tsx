@@ -9,7 +9,7 @@ import type { StatisticDefinition } from '../../model/statistic.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chart } from './chart.tsx'
 import type { DrawnChart } from './echarts.ts'
-import { type Plot, type PlotPoint, plotWords } from './plot.ts'
+import { blankWords, type Plot, type PlotPoint, plotWords } from './plot.ts'
 import { PlotTable } from './plot-table.tsx'
 import { savePicture } from './save-picture.ts'
 import { usePlotKeys } from './use-plot-keys.ts'
@@ -44,7 +44,8 @@ export function ChartFrame({ title, plot, definitions, addressOf, openList, file
     if (list) openList(list)
   }
   const { point, words, onKeyDown, onBlur } = usePlotKeys(plot, { pick, toTable: () => setSide('table') })
-  const isEmpty = plot.categories.length === 0
+  const blank = blankWords(plot)
+  const isEmpty = blank !== undefined
   return (
     <figure className="rc-chart-frame" aria-labelledby={id}>
       <figcaption>
@@ -69,7 +70,7 @@ export function ChartFrame({ title, plot, definitions, addressOf, openList, file
           )}
         </div>
       </figcaption>
-      {isEmpty && <p className="rc-chart-empty rc-quiet">没有符合条件的记录</p>}
+      {isEmpty && <p className="rc-chart-empty rc-quiet">{blank}</p>}
       {!isEmpty && side === 'chart' && (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- the points of the picture are walked by keys */}

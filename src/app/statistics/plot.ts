@@ -70,6 +70,12 @@ function pointOf(measure: StatisticMeasure, row: StatisticRow | undefined, name:
   return { value: figure === null ? null : Number(figure), words, list: row.lists[name] }
 }
 
+/** Why there is nothing to draw; undefined where there is. */
+export function blankWords({ categories, series }: Plot): string | undefined {
+  if (categories.length === 0) return '没有符合条件的记录'
+  return series.some(({ points }) => points.some(({ value }) => value !== null)) ? undefined : '人数少，不显示'
+}
+
 /** One sentence for who does not see the picture: the highest, the lowest, and how many there are. */
 export function plotWords({ categories, series, axis }: Plot): string {
   const told = series.flatMap(({ title, unit, points }) => {

@@ -4,7 +4,7 @@ import { Chart } from '../statistics/chart.tsx'
 import { FigureTile } from '../statistics/figure-tile.tsx'
 import { shortWords } from '../statistics/figures.ts'
 import type { Shown } from './shown.ts'
-import { plotOf, plotWords } from '../statistics/plot.ts'
+import { blankWords, plotOf, plotWords } from '../statistics/plot.ts'
 import { PlotTable } from '../statistics/plot-table.tsx'
 
 interface TilesProps extends Shown {
@@ -35,29 +35,29 @@ export function WallFigures({ statistic, views, answer }: TilesProps) {
   )
 }
 
+const PICTURES_MAX = 4
 /** A display leads nowhere. */
 const NOWHERE = () => ''
 
+/** As many as the screen holds, of those that have something to draw: few people are not told of, and leave no empty frame. */
 export function WallPictures({ statistic, views, answer }: TilesProps) {
+  const plots = views
+    .filter(({ as }) => as !== 'figures')
+    .map((view) => ({ view, plot: plotOf(statistic, view, answer.views[view.name] ?? []) }))
+  const drawn = plots.filter(({ plot }) => blankWords(plot) === undefined).slice(0, PICTURES_MAX)
+  const [first] = plots
+  if (drawn.length === 0) return <p className="rc-chart-empty rc-quiet">{first && blankWords(first.plot)}</p>
   return (
     <div className="rc-wall-pictures">
-      {views.map((view) => {
-        if (view.as === 'figures') return null
-        const plot = plotOf(statistic, view, answer.views[view.name] ?? [])
-        return (
-          <figure key={view.name} className="rc-chart-frame">
-            <figcaption>
-              <h2>{view.title}</h2>
-            </figcaption>
-            {plot.categories.length === 0 ? (
-              <p className="rc-chart-empty rc-quiet">还没有数据</p>
-            ) : (
-              <Chart plot={plot} words={plotWords(plot)} isStill />
-            )}
-            <PlotTable title={view.title} plot={plot} addressOf={NOWHERE} isHidden />
-          </figure>
-        )
-      })}
+      {drawn.map(({ view, plot }) => (
+        <figure key={view.name} className="rc-chart-frame">
+          <figcaption>
+            <h2>{view.title}</h2>
+          </figcaption>
+          <Chart plot={plot} words={plotWords(plot)} isStill />
+          <PlotTable title={view.title} plot={plot} addressOf={NOWHERE} isHidden />
+        </figure>
+      ))}
     </div>
   )
 }

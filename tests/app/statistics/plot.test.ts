@@ -1,6 +1,6 @@
 /** What a view shows: the same numbers as picture, table, sentence and sheet; the keys that walk them. */
 import { describe, expect, it } from 'vitest'
-import { plotOf, plotWords } from '../../../src/app/statistics/plot.ts'
+import { blankWords, plotOf, plotWords } from '../../../src/app/statistics/plot.ts'
 import { sheetsOf } from '../../../src/app/statistics/save-sheets.ts'
 import { nextPoint } from '../../../src/app/statistics/use-plot-keys.ts'
 import type { WrittenSheet } from '../../../src/wire/sheets/write-workbook.ts'
@@ -75,6 +75,12 @@ describe('a plot', () => {
       ],
     ])
     expect(JSON.stringify(rowsOf(meanings))).toContain('性别 男')
+  })
+
+  it('says why there is nothing to draw', () => {
+    expect(blankWords(plot)).toBeUndefined()
+    expect(blankWords(plotOf(DECLARED, view, BY_AGE.slice(2)))).toBe('人数少，不显示')
+    expect(blankWords(plotOf(DECLARED, view, []))).toBe('没有符合条件的记录')
   })
 
   it('is walked by keys, and never left by them', () => {
