@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { loadCatalog } from '../src/cli/files.ts'
-import { getResource, type Resource, type WireRecord } from '../src/model/resource.ts'
+import { type Catalog, getResource, type Resource, type WireRecord } from '../src/model/resource.ts'
 import type { Scope } from '../src/model/scope.ts'
 import { literal, quotedName, sortColumnName, sortKeyFields } from '../src/server/store/columns.ts'
 import { searchEntry } from '../src/server/store/search.ts'
@@ -36,8 +36,12 @@ export async function dropDatabases(): Promise<void> {
   await (await cluster)?.stop()
 }
 
+export function catalogOf(): Catalog {
+  return loadCatalog(PROJECT).catalog
+}
+
 export function libraryOf(name: string): Resource {
-  return getResource(loadCatalog(PROJECT).catalog, name)
+  return getResource(catalogOf(), name)
 }
 
 export function serve(url: string): Promise<ConsoleProcess> {

@@ -21,7 +21,9 @@ import { measurePicker } from './measures/picker.ts'
 import { measureQuery } from './measures/query.ts'
 import { measureRows } from './measures/rows.ts'
 import { measureScale } from './measures/scale.ts'
+import { measureSockets } from './measures/sockets.ts'
 import { measureStart } from './measures/start.ts'
+import { measureStatistics } from './measures/statistics.ts'
 import { measureStudio } from './measures/studio.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureTyping } from './measures/typing.ts'
@@ -48,6 +50,8 @@ const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
   picker: { measure: measurePicker, rounds: 2 },
   people: { measure: measurePeople, rounds: 5 },
   patients: { measure: measurePatients, rounds: 5 },
+  statistics: { measure: measureStatistics, rounds: 3 },
+  sockets: { measure: measureSockets, rounds: 1 },
   scale: { measure: measureScale, rounds: 3 },
   start: { measure: measureStart, rounds: 3 },
   tabs: { measure: measureTabs, rounds: 3 },

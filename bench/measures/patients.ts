@@ -5,7 +5,6 @@
  * Units  Median latency of both together in milliseconds; of the page alone for comparison.
  */
 import pg from 'pg'
-import { inventedName } from '../../src/server/seed/business/invented.ts'
 import type { PageInput } from '../../src/model/query.ts'
 import { businessDay } from '../../src/model/business-day.ts'
 import { settledCondition } from '../../src/model/settled-condition.ts'
@@ -14,6 +13,7 @@ import { summaryStatement } from '../../src/server/store/summary-query.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { LIST_SUMMARY } from '../../src/wire/list-summary.ts'
 import { copyOf, fillLibrary, founded, libraryOf, SCOPE, serve, withPool } from '../databases.ts'
+import { patientOf } from '../fixtures/patients.ts'
 import { type Goal, ratioOf, type Sample, table } from '../report.ts'
 import { signIn } from '../server-process.ts'
 import { type Request, sideBySide } from '../side-by-side.ts'
@@ -23,33 +23,12 @@ const AT_ONCE = 4
 const PAGES = 50
 /** What row-level security asks of its session; the server sets the same in every transaction. */
 const SETTINGS = `-c app.organization=${SCOPE.organizationId} -c app.consortium=${SCOPE.consortiumId}`
-const STATES = ['inpatient', 'outpatient', 'home', 'followUp', 'registered', 'closed']
-
-const rowOf = (index: number) => ({
-  PatientNo: `P2020${String(index).padStart(6, '0')}`,
-  Name: inventedName(index % 2 === 0 ? 'male' : 'female', index),
-  Sex: index % 2 === 0 ? 'male' : 'female',
-  BirthDate: `19${String(40 + (index % 60)).padStart(2, '0')}-0${1 + (index % 9)}-15`,
-  IdType: 'passport',
-  IdNumber: `E${String(index).padStart(8, '0')}`,
-  Phone: `139${String(index).padStart(8, '0')}`,
-  Address: `浙江省杭州市上城区望江路${index}号`,
-  ContactName: inventedName('male', index + 7),
-  ContactPhone: `137${String(index).padStart(8, '0')}`,
-  PayerType: 'employee',
-  InsuranceNo: `YB${String(index).padStart(10, '0')}`,
-  Diagnoses: [{ Name: '脑梗死恢复期', Code: 'I69.3', IsMain: true }],
-  Allergies: index % 3 === 0 ? ['青霉素'] : [],
-  Risks: index % 4 === 0 ? ['fall'] : [],
-  State: STATES[index % STATES.length],
-  IsEnabled: true,
-})
 
 export async function measurePatients(rounds: number): Promise<readonly Goal[]> {
   const resource = libraryOf('patient')
   const url = await copyOf(await founded(), 'patients')
   const start = performance.now()
-  await withPool(url, (pool) => fillLibrary(pool, { resource, rowOf, first: 0, end: COUNT }))
+  await withPool(url, (pool) => fillLibrary(pool, { resource, rowOf: patientOf, first: 0, end: COUNT }))
   console.log(`${COUNT} 位患者，写入 ${Math.round((performance.now() - start) / 1000)} s`)
   const server = await serve(url)
   const { access_token: token } = await signIn(server.origin, 'orgadmin')

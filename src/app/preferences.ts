@@ -39,12 +39,6 @@ export function setModeChoice(choice: ModeChoice): void {
   renew()
 }
 
-/** For as long as the page lives; the person's own choice is kept. */
-export function setModeHere(mode: Mode): void {
-  unwritten.set(MODE_KEY, mode)
-  renew()
-}
-
 export function setDensity(density: Density): void {
   keepPreference(DENSITY_KEY, density)
   renew()

@@ -140,4 +140,20 @@ describe('the statistics of patients', () => {
     const { responseBodySize } = await asked[0]!.sizes()
     expect(responseBodySize).toBeLessThanOrEqual(170_000)
   })
+
+  it('are printed on paper that lies down, sheet for sheet, and lists on paper that stands', async () => {
+    const page = await openStatistics()
+    const sizes = async () => {
+      const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      return [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+        ([, width, height]) => Number(width) > Number(height),
+      )
+    }
+    const figures = await sizes()
+    expect(figures.length).toBeGreaterThan(0)
+    expect(figures.filter((isLying) => !isLying)).toEqual([])
+    await page.getByRole('link', { name: '患者查询', exact: true }).first().click()
+    await page.getByRole('navigation', { name: '分页' }).waitFor()
+    expect((await sizes()).filter((isLying) => isLying)).toEqual([])
+  })
 })

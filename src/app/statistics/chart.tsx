@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { usePreferences } from '../preferences.ts'
+import type { Mode } from '../../ui/tokens.ts'
 import type { ChartLooks } from './chart-option.ts'
 import type { DrawnChart } from './echarts.ts'
 import type { Plot } from './plot.ts'
@@ -24,13 +25,16 @@ interface ChartProps {
   readonly drawn?: (chart: DrawnChart | undefined) => void
   /** On a wall nothing moves. */
   readonly isStill?: boolean
+  /** Where the page is in another mode than the person has chosen. */
+  readonly modeHere?: Mode | undefined
 }
 
 const NARROW_PX = 480
 
-export function Chart({ plot, words, point, onPick, drawn, isStill = false }: ChartProps) {
+export function Chart({ plot, words, point, onPick, drawn, isStill = false, modeHere }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { mode, animated } = usePreferences()
+  const { mode: chosen, animated } = usePreferences()
+  const mode = modeHere ?? chosen
   const [chart, setChart] = useState<DrawnChart>()
   const [isNarrow, setIsNarrow] = useState(false)
   const picked = useRef(onPick)

@@ -5,7 +5,7 @@
  * Source  DASHBOARDS 3.1, 6; docs/decisions/0106.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { businessDay } from '../../model/business-day.ts'
 import { type Catalog, getResource, type Resource } from '../../model/resource.ts'
@@ -39,6 +39,13 @@ export function StatisticPage({ head, path }: PageProps) {
   return statistic ? <Page statistic={statistic} resource={getResource(known, head.of)} path={path} /> : null
 }
 
+/** Paper lies down while this page is the one that is seen. */
+function landscapeWhileSeen() {
+  const { dataset } = document.documentElement
+  dataset['paper'] = 'figures'
+  return () => void delete dataset['paper']
+}
+
 interface StatisticProps {
   readonly statistic: Statistic
   readonly resource: Resource
@@ -65,6 +72,7 @@ function Page({ statistic, resource, path }: StatisticProps) {
   })
   const before = useBefore(statistic, asked)
   const age = data ? now - dataUpdatedAt : 0
+  useEffect(landscapeWhileSeen, [])
   const onAsk = (next: AskedFigures) => void navigate(path + figureSearch(next), { replace: true })
   const again = () => void refetch()
   return (

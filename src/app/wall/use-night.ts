@@ -1,7 +1,7 @@
 /** A wall is dark from 22 to 6 o'clock of the house, whatever the browser's mode is. */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { wallOf } from '../../model/business-day.ts'
-import { setModeHere } from '../preferences.ts'
+import type { Mode } from '../../ui/tokens.ts'
 
 const EVENING = 22
 const MORNING = 6
@@ -11,9 +11,11 @@ export function isNight(now: number): boolean {
   return hour >= EVENING || hour < MORNING
 }
 
-export function useNight(isDisplay: boolean, now: number): void {
+/** The mode that a display is in now; undefined where the person's own counts. */
+export function useNight(isDisplay: boolean, now: number): Mode | undefined {
   const mode = isDisplay ? (isNight(now) ? 'dark' : 'light') : undefined
-  useEffect(() => {
-    if (mode) setModeHere(mode)
+  useLayoutEffect(() => {
+    if (mode) document.documentElement.dataset['mode'] = mode
   }, [mode])
+  return mode
 }

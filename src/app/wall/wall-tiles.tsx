@@ -1,4 +1,5 @@
 /** The tiles of a wall: a row of figures, and pictures that do not move. Each number is in the page as text too. */
+import type { Mode } from '../../ui/tokens.ts'
 import type { StatisticAnswer } from '../../model/statistic.ts'
 import { Chart } from '../statistics/chart.tsx'
 import { FigureTile } from '../statistics/figure-tile.tsx'
@@ -35,12 +36,16 @@ export function WallFigures({ statistic, views, answer }: TilesProps) {
   )
 }
 
+interface PicturesProps extends TilesProps {
+  readonly mode: Mode | undefined
+}
+
 const PICTURES_MAX = 4
 /** A display leads nowhere. */
 const NOWHERE = () => ''
 
 /** As many as the screen holds, of those that have something to draw: few people are not told of, and leave no empty frame. */
-export function WallPictures({ statistic, views, answer }: TilesProps) {
+export function WallPictures({ statistic, views, answer, mode }: PicturesProps) {
   const plots = views
     .filter(({ as }) => as !== 'figures')
     .map((view) => ({ view, plot: plotOf(statistic, view, answer.views[view.name] ?? []) }))
@@ -54,7 +59,7 @@ export function WallPictures({ statistic, views, answer }: TilesProps) {
           <figcaption>
             <h2>{view.title}</h2>
           </figcaption>
-          <Chart plot={plot} words={plotWords(plot)} isStill />
+          <Chart plot={plot} words={plotWords(plot)} isStill modeHere={mode} />
           <PlotTable title={view.title} plot={plot} addressOf={NOWHERE} isHidden />
         </figure>
       ))}

@@ -53,7 +53,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
   })
   const now = useWallNow(data?.asOf, dataUpdatedAt)
   const fontSize = useWallSize(isDisplay)
-  useNight(isDisplay, now)
+  const mode = useNight(isDisplay, now)
   const age = ageOf({ asOf: data?.asOf, now, isFailed: error !== null })
   return (
     <div
@@ -73,7 +73,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
       {shown && data ? (
         <>
           <WallFigures {...shown} answer={data} />
-          <WallPictures {...shown} answer={data} />
+          <WallPictures {...shown} answer={data} mode={mode} />
         </>
       ) : (
         <WallEmpty isBare={shown === undefined} error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,85 @@
+/**
+ * The figures of declared statistics over 50,000 patients: through the whole server on PostgreSQL, and the one statement that it sends
+ * through `pg` alone, in turns; and that statement with all groupings against one of a single grouping.
+ *
+ * Units  Median latency in milliseconds.
+ */
+import pg from 'pg'
+import { type CountQuestion, answerStatistic } from '../../src/operations/statistics.ts'
+import { countStatement } from '../../src/server/store/statistic-query.ts'
+import { QUERY_RESULTS } from '../../src/wire/query-results.ts'
+import { catalogOf, copyOf, fillLibrary, founded, libraryOf, SCOPE, serve, withPool } from '../databases.ts'
+import { patientOf } from '../fixtures/patients.ts'
+import { type Goal, ratioOf, table } from '../report.ts'
+import { signIn } from '../server-process.ts'
+import { type Request, sideBySide } from '../side-by-side.ts'
+
+const COUNT = 50_000
+const AT_ONCE = 2
+const REQUESTS = 24
+const STATISTIC = 'patients'
+/** What row-level security asks of its session; the server sets the same in every transaction. */
+const SETTINGS = `-c app.organization=${SCOPE.organizationId} -c app.consortium=${SCOPE.consortiumId}`
+
+export async function measureStatistics(rounds: number): Promise<readonly Goal[]> {
+  const resource = libraryOf('patient')
+  const url = await copyOf(await founded(), 'statistics')
+  await withPool(url, (pool) => fillLibrary(pool, { resource, rowOf: patientOf, first: 0, end: COUNT }))
+  const server = await serve(url)
+  const { access_token: token } = await signIn(server.origin, 'orgadmin')
+  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE, options: SETTINGS })
+
+  const ours: Request = async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const { body } = QUERY_RESULTS.request({ query: STATISTIC, filters: {}, views: [] })
+    const reply = await fetch(server.origin + QUERY_RESULTS.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { Data } = (await reply.json()) as { readonly Data: unknown }
+    const registered = QUERY_RESULTS.reply.decode(Data).views['all']?.[0]?.figures['registered']
+    if (Number(registered) < COUNT) throw new Error(`the server answered ${reply.status} and ${String(registered)}`)
+  }
+  const whole = await questionOf([])
+  const single = await questionOf(['byAge'])
+  const sqlOf =
+    (question: CountQuestion): Request =>
+    async () => {
+      const { rows } = await pool.query(countStatement(SCOPE, resource, question))
+      if (rows.length < question.groupings.length) throw new Error(`pg answered ${rows.length} rows`)
+    }
+  const contest = { rounds, atOnce: AT_ONCE, requests: REQUESTS }
+  const replies = await sideBySide(contest, { sql: sqlOf(whole), ours })
+  const groupings = await sideBySide(contest, { one: sqlOf(single), all: sqlOf(whole) })
+  await pool.end()
+  await server.remove()
+  console.log(`${table(`${COUNT} 位患者，全部视图（ms）`, replies, ['p50'], 'sql')}\n`)
+  console.log(`${table(`${whole.groupings.length} 种分组一次问，对一种（ms）`, groupings, ['p50'], 'one')}\n`)
+  return [
+    { what: '统计的回答 p50', measured: ratioOf(replies, 'ours', 'sql', 'p50'), most: 1.5, unit: '×' },
+    { what: '全部分组一次问', measured: ratioOf(groupings, 'all', 'one', 'p50'), most: 2, unit: '×' },
+  ]
+}
+
+/** What the server asks of its store for these views. */
+async function questionOf(views: readonly string[]): Promise<CountQuestion> {
+  let asked: CountQuestion | undefined
+  await answerStatistic(
+    {
+      catalog: catalogOf(),
+      store: { settings: async () => ({}), byIds: async () => [] },
+      statistics: {
+        count: async (_scope, _resource, question) => {
+          asked = question
+          return question.groupings.map(() => [])
+        },
+      },
+      scope: SCOPE,
+      nowMs: Date.now(),
+    },
+    { query: STATISTIC, filters: {}, views },
+  )
+  if (!asked) throw new Error('nothing was asked of the store')
+  return asked
+}
