@@ -148,7 +148,7 @@ function parsed(value: unknown): string {
 }
 
 function isIndex({ id }: { readonly id: string | null }): boolean {
-  return id === resolved(PLACES) || id === resolved(HEADS)
+  return [PLACES, HEADS, STATISTIC_HEADS, STATISTICS].some((name) => id === resolved(name))
 }
 
 function reportOf(problems: readonly AuthorProblem[]): string {
