@@ -44,7 +44,7 @@ export interface Profile {
   readonly consortiums: readonly (Member & { readonly members: readonly Member[] })[]
   /** The views that lists open with, by library, as `wire/saved-views.ts` reads them; undefined where the platform keeps none. */
   readonly defaultViews?: readonly unknown[]
-  /** Of a display: what the screen is called. */
+  /** Of a display: what the screen is called; '' for a session that is none. */
   readonly display?: string
 }
 
@@ -75,7 +75,7 @@ export function decodeProfile(data: unknown): Profile {
       ...memberOf(one),
       members: listOf(one['Members']).map(memberOf),
     })),
-    ...(plainTextOf(from['Display']) === '' ? {} : { display: plainTextOf(from['Display']) }),
+    display: plainTextOf(from['Display']),
     ...(Array.isArray(from['DefaultViews']) ? { defaultViews: from['DefaultViews'] } : {}),
   }
 }
@@ -99,7 +99,7 @@ export function scopeOf(profile: Profile, chosenOrganizationId: string): Scope {
     organizationId: isPlatform ? '' : (organizationIn(profile, chosenOrganizationId)?.id ?? ''),
     consortiumId: profile.consortiums[0]?.id ?? '',
     members: profile.consortiums[0]?.members ?? [],
-    ...(profile.display === undefined ? {} : { isDisplay: true as const }),
+    ...(profile.display && { isDisplay: true as const }),
     shelf: isPlatform ? 'platform' : 'organization',
   }
 }

@@ -7,6 +7,7 @@ const NOBODY = {
   nickName: '',
   phone: '',
   avatar: '',
+  display: '',
   isShowSpine: false,
   isSystemSetting: false,
   rights: [],
