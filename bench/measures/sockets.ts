@@ -6,7 +6,7 @@
 import { WebSocket } from 'ws'
 import { encodeHello, LIVE_PATH } from '../../src/wire/live.ts'
 import { sleep } from '../browser.ts'
-import { founded, serve } from '../databases.ts'
+import { copyOf, founded, serve } from '../databases.ts'
 import type { Goal } from '../report.ts'
 import { cpuMs, residentMB, signIn } from '../server-process.ts'
 
@@ -19,7 +19,7 @@ const SETTLE_MS = 5_000
 const KB_PER_MB = 1_000
 
 export async function measureSockets(): Promise<readonly Goal[]> {
-  const server = await serve(await founded())
+  const server = await serve(await copyOf(await founded(), 'sockets'))
   await sleep(SETTLE_MS)
   const before = residentMB(server.pid)
   const sockets: WebSocket[] = []
