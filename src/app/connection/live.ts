@@ -25,14 +25,17 @@ export function useLive(): void {
   useEffect(() => {
     // Whom it speaks for is said once: it begins anew with another organization.
     if (isLocked || !isOffered()) return undefined
+    const askTasks = () => void client.invalidateQueries({ queryKey: EXPORT_TASKS_KEY })
     const askAgain = () => {
-      for (const queryKey of [UNREAD_KEY, EXPORT_TASKS_KEY]) void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: UNREAD_KEY })
+      askTasks()
     }
     // Its timer rests since the connection before this one.
     if (hasBegun.current) askAgain()
     hasBegun.current = true
-    // Without it the count is asked for again, at once and then by its timer.
-    const stopAsking = isLive.subscribe(() => isLive.get() || askAgain())
+    // Without it the count is asked for again, at once and then by its timer. A new connection tells the count by itself, but not
+    // what became of files between the last question and its beginning.
+    const stopAsking = isLive.subscribe(() => (isLive.get() ? askTasks() : askAgain()))
     const stop = keepLive({
       connect: () => new WebSocket(addressOf(location)),
       hello: () => helloOf(session, organizationId),

@@ -22,8 +22,8 @@ export const EXPORT_TASKS_KEY = ['export-tasks'] as const
 export const TASKS_PER_PAGE = 20
 
 const TASK_POLL_MS = 5_000
-/** While the platform does not answer. */
-const TROUBLED_POLL_MS = 30_000
+/** While the platform does not answer, and where it tells by itself. */
+const SELDOM_POLL_MS = 30_000
 
 function useTaskProvider() {
   const http = useHttp()
@@ -40,8 +40,8 @@ export function useTasks(page: number) {
     queryFn: ({ signal }) => tasks.page({ userId: scope.userId, page, pageSize: TASKS_PER_PAGE }, signal),
     enabled: !locked,
     refetchInterval: ({ state }) => {
-      if (isTold || !state.data?.rows.some(isUnfinished)) return false
-      return state.status === 'error' ? TROUBLED_POLL_MS : TASK_POLL_MS
+      if (!state.data?.rows.some(isUnfinished)) return false
+      return isTold || state.status === 'error' ? SELDOM_POLL_MS : TASK_POLL_MS
     },
     placeholderData: keepPreviousData,
     retry: false,
