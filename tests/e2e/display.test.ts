@@ -1,6 +1,8 @@
 /** A wall: a session that becomes a display, shows figures without a frame, stays through reloads and ends calmly. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { countDrawn } from '../support/drawn.ts'
 import { DEMO_PASSWORD, openAt, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -10,9 +12,11 @@ const WALL = '/hospitalDataAnalysis/index'
 async function startDisplay(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '投屏' }).click()
   const dialog = page.getByRole('dialog', { name: '投屏' })
+  const nameField = dialog.getByLabel('屏幕名称')
+  await expect.poll(() => nameField.evaluate((node) => node === document.activeElement)).toBe(true)
   await dialog.getByRole('button', { name: '开始投屏' }).click()
   await dialog.getByText('请填写当前密码').waitFor()
-  await dialog.getByLabel('屏幕名称').fill(name)
+  await nameField.fill(name)
   await dialog.getByRole('textbox', { name: '当前密码' }).fill('not it')
   await dialog.getByRole('button', { name: '开始投屏' }).click()
   await dialog.getByText('密码不正确').waitFor()
@@ -33,6 +37,12 @@ describe('投屏', () => {
     await expect.poll(() => page.locator('.rc-wall .rc-chart svg').count()).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.rc-wall figure:not(:has(svg))').count()).toBe(0)
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+    await expectAccessible(page)
+
+    // The clock goes on, and no picture is drawn for it.
+    const drawn = await countDrawn(page)
+    await page.waitForTimeout(3_500)
+    expect(await drawn()).toBe(0)
 
     // Somebody who finds it, half an hour after the last touch: still the wall and nothing else.
     await page.evaluate(() => localStorage.setItem('rc.active', String(Date.now() - 3_600_000)))

@@ -26,6 +26,8 @@ export function AskDialog({ title, action, isDanger, fields, run, onClose, child
   const form = useRef<HTMLFormElement>(null)
   /** Two keys may come before the next drawing. */
   const running = useRef(false)
+  // Not the button that closes, which the browser takes first.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])

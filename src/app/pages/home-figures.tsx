@@ -1,14 +1,15 @@
 /**
- * The figures of an organization's home: those of the declared statistics that the person may read, a call for each, every figure a link to the list of what was counted. It
- * draws nothing while the statistic is not there or not the person's to read.
+ * The figures of an organization's home: those of the declared statistics that the person may read, a call for each, every figure a link
+ * to the list of what was counted. What is declared decides what stands here: the first view of figures, and the first over time as a
+ * line. It draws nothing while a statistic is not there or not the person's to read.
  *
  * Source  DASHBOARDS 3.3 (今日), docs/statistics.md.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { mayRead } from '../../model/access.ts'
 import { ALL_SHELVES } from '../../model/scope.ts'
-import type { StatisticAnswer, StatisticHead } from '../../model/statistic.ts'
+import type { Statistic, StatisticAnswer, StatisticRow } from '../../model/statistic.ts'
 import { ask, withOptions } from '../../providers/ask.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
@@ -16,8 +17,9 @@ import { filteredPath } from '../../ui/guards/list-path.ts'
 import { QUERY_RESULTS } from '../../wire/query-results.ts'
 import { useHttp, useLocked } from '../session/use-session.ts'
 import { useNow } from '../shell/use-now.ts'
+import { useStatistics } from '../statistics/declared.ts'
 import { FigureTile } from '../statistics/figure-tile.tsx'
-import { figureWords } from '../statistics/figures.ts'
+import { shortWords } from '../statistics/figures.ts'
 import { Freshness } from '../statistics/freshness.tsx'
 import '../statistics/statistics.css'
 
@@ -33,10 +35,30 @@ export function HomeFigures() {
   const { index, scope } = useConsole()
   if (scope.shelf === 'platform') return null
   const readable = Object.values(index.statistics ?? {}).filter((statistic) => mayRead(statistic, scope))
-  return readable.slice(0, STATISTICS_MAX).map(({ name, title }) => <Figures key={name} {...{ name, title }} />)
+  if (readable.length === 0) return null
+  return (
+    <Suspense>
+      <ReadableFigures names={readable.map(({ name }) => name)} />
+    </Suspense>
+  )
 }
 
-function Figures({ name, title }: Pick<StatisticHead, 'name' | 'title'>) {
+function ReadableFigures({ names }: { readonly names: readonly string[] }) {
+  const declared = useStatistics()
+  const shown = names.flatMap((name) => declared[name] ?? []).filter((statistic) => figuresOf(statistic) !== undefined)
+  return shown.slice(0, STATISTICS_MAX).map((statistic) => <Figures key={statistic.name} statistic={statistic} />)
+}
+
+const figuresOf = ({ views }: Statistic) => views.find(({ as }) => as === 'figures')
+
+/** The view whose values follow one another in time. */
+function lineOf({ views, dimensions }: Statistic) {
+  const isTime = (name: string | undefined) => dimensions.some((one) => one.name === name && one.by !== undefined)
+  return views.find(({ as, group }) => as === 'lines' && group.length === 1 && isTime(group[0]))
+}
+
+function Figures({ statistic }: { readonly statistic: Statistic }) {
+  const { name, title } = statistic
   const id = useId()
   const { scope } = useConsole()
   const locked = useLocked()
@@ -45,7 +67,11 @@ function Figures({ name, title }: Pick<StatisticHead, 'name' | 'title'>) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['statistics', name, scope.organizationId, 'home'],
     queryFn: ({ signal }) =>
-      ask(withOptions(http, { signal }), QUERY_RESULTS, { query: name, filters: {}, views: ['all', 'byMonth'] }),
+      ask(withOptions(http, { signal }), QUERY_RESULTS, {
+        query: name,
+        filters: {},
+        views: [figuresOf(statistic), lineOf(statistic)].flatMap((view) => view?.name ?? []),
+      }),
     placeholderData: keepPreviousData,
     enabled: !locked,
     staleTime: FRESH_MS,
@@ -55,7 +81,7 @@ function Figures({ name, title }: Pick<StatisticHead, 'name' | 'title'>) {
   return (
     <section className="rc-home-group" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {data && <Tiles answer={data} isOld={error !== null} />}
+      {data && <Tiles statistic={statistic} answer={data} isOld={error !== null} />}
       {!data && !error && (
         <Delayed>
           <Skeleton height={84} />
@@ -73,26 +99,34 @@ function Figures({ name, title }: Pick<StatisticHead, 'name' | 'title'>) {
 }
 
 interface TilesProps {
+  readonly statistic: Statistic
   readonly answer: StatisticAnswer
   readonly isOld: boolean
 }
 
 /** What is counted in a unit; a share says nothing about a day. */
-function Tiles({ answer, isOld }: TilesProps) {
+function Tiles({ statistic, answer, isOld }: TilesProps) {
   const { pathOf } = useConsole()
-  const row = answer.views['all']?.[0]
-  const counted = answer.definitions.filter(({ unit }) => unit !== '').slice(0, SHOWN_MAX)
+  const view = figuresOf(statistic)
+  const row = answer.views[view?.name ?? '']?.[0]
+  const shown = view?.show.flatMap((name) => statistic.measures.find((one) => one.name === name) ?? []) ?? []
+  const told = shown.filter(({ kind }) => kind !== 'ratio').slice(0, SHOWN_MAX)
+  const line = lineOf(statistic)
+  const drawn = line?.show[0]
+  const rows = answer.views[line?.name ?? ''] ?? []
   return (
     <dl className="rc-figures">
-      {counted.map(({ name, title, unit }, at) => {
+      {told.map((measure) => {
+        const { name, title, unit = '' } = measure
+        const figure = row?.figures[name] ?? null
         const list = row?.lists[name]
         return (
           <FigureTile
             key={name}
             title={title}
-            words={figureWords(row?.figures[name] ?? null, { kind: 'count' })}
-            unit={unit}
-            note={at === 0 && <Sparkline title={title} values={monthly(answer, name)} />}
+            words={shortWords(figure, measure)}
+            unit={figure === null ? '' : unit}
+            note={name === drawn && <Sparkline title={title} values={latest(rows, name)} />}
             to={list && filteredPath(pathOf(answer.library), { ...list, shelf: ALL_SHELVES })}
             isOld={isOld}
           />
@@ -102,19 +136,18 @@ function Tiles({ answer, isOld }: TilesProps) {
   )
 }
 
-const MONTHS_MAX = 14
+const POINTS_MAX = 14
 
-function monthly({ views }: StatisticAnswer, measure: string): readonly number[] {
-  return (views['byMonth'] ?? [])
-    .map(({ figures }) => figures[measure])
-    .filter((figure) => typeof figure === 'number')
-    .slice(-MONTHS_MAX)
+/** Sums are decimal text; what is not told is no point. */
+function latest(rows: readonly StatisticRow[], measure: string): readonly number[] {
+  const figures = rows.map(({ figures: all }) => all[measure] ?? null).filter((figure) => figure !== null)
+  return figures.slice(-POINTS_MAX).map(Number)
 }
 
 const WIDTH = 120
 const HEIGHT = 24
 
-/** How many came a month; a single month is no line. */
+/** The last values over time; a single one is no line. */
 function Sparkline({ title, values }: { readonly title: string; readonly values: readonly number[] }) {
   if (values.length < 2) return null
   const most = Math.max(1, ...values)
@@ -127,7 +160,7 @@ function Sparkline({ title, values }: { readonly title: string; readonly values:
       className="rc-home-spark"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${title}，近 ${values.length} 个月：${values.join('、')}`}
+      aria-label={`${title}，近 ${values.length} 期：${values.join('、')}`}
     >
       <polyline points={points.join(' ')} />
     </svg>

@@ -71,9 +71,11 @@ export function Chart({ plot, words, point, onPick, drawn, isStill = false, mode
   useEffect(() => {
     if (!place.current || !chart) return
     chart.draw(plot, looksOf(place.current, { mode, isNarrow, isStill: isStill || !animated }))
-    if (point) chart.point(point.series, point.at)
-    else chart.leave()
-  }, [chart, plot, point, mode, isNarrow, isStill, animated])
+  }, [chart, plot, mode, isNarrow, isStill, animated])
+  useEffect(() => {
+    if (point) chart?.point(point.series, point.at)
+    else chart?.leave()
+  }, [chart, point])
   return <div ref={place} className="rc-chart" role="img" aria-label={words} />
 }
 

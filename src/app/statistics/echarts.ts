@@ -15,7 +15,7 @@ register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, Legend
 
 export interface DrawnChart {
   draw(plot: Plot, looks: ChartLooks): void
-  /** Shows what stands at a point, for the keyboard. */
+  /** Shows what stands at a point, for the keyboard; a new drawing shows it again. */
   point(series: number, at: number): void
   leave(): void
   onPick(pick: (series: number, at: number) => void): void
@@ -28,10 +28,21 @@ export interface DrawnChart {
 export function createChart(element: HTMLElement): DrawnChart {
   const chart = init(element, undefined, { renderer: 'svg' })
   for (const node of [element, ...element.querySelectorAll('div, svg')]) emptyWithoutMarkup(node)
+  let pointed: { readonly seriesIndex: number; readonly dataIndex: number } | undefined
+  const tell = () => chart.dispatchAction(pointed ? { type: 'showTip', ...pointed } : { type: 'hideTip' })
   return {
-    draw: (plot, looks) => chart.setOption(optionOf(plot, looks) as EChartsCoreOption, { notMerge: true }),
-    point: (seriesIndex, dataIndex) => chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex }),
-    leave: () => chart.dispatchAction({ type: 'hideTip' }),
+    draw(plot, looks) {
+      chart.setOption(optionOf(plot, looks) as EChartsCoreOption, { notMerge: true })
+      if (pointed) tell()
+    },
+    point(seriesIndex, dataIndex) {
+      pointed = { seriesIndex, dataIndex }
+      tell()
+    },
+    leave() {
+      pointed = undefined
+      tell()
+    },
     onPick: (pick) => chart.on('click', ({ seriesIndex, dataIndex }) => pick(seriesIndex ?? 0, dataIndex)),
     resize: () => chart.resize(),
     svg: () => chart.renderToSVGString(),

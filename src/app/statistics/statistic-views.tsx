@@ -1,4 +1,5 @@
 /** The views of a statistic, as they were answered. */
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterValue } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -57,24 +58,9 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
         ))}
       <div className="rc-charts">
         {answer &&
-          pictured.map((view) => {
-            const plot = plotOf(statistic, view, rowsOf(view))
-            const definitions = answer.definitions.filter(({ name }) => view.show.includes(name))
-            const shared = { title: view.title, plot, addressOf }
-            return view.as === 'table' ? (
-              <section key={view.name} className="rc-chart-frame">
-                <h2>{view.title}</h2>
-                <PlotTable {...shared} />
-              </section>
-            ) : (
-              <ChartFrame
-                key={view.name}
-                {...shared}
-                {...{ definitions, openList }}
-                fileName={`${fileName}_${view.title}`}
-              />
-            )
-          })}
+          pictured.map((view) => (
+            <OneView key={view.name} {...{ statistic, view, answer, addressOf, openList, fileName }} />
+          ))}
       </div>
       {answer && (
         <footer className="rc-statistics-foot">
@@ -90,6 +76,31 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
       )}
     </>
   )
+}
+
+interface ViewProps extends Pick<ViewsProps, 'statistic'> {
+  readonly view: StatisticView
+  readonly answer: StatisticAnswer
+  addressOf(list: Readonly<Record<string, FilterValue>>): string
+  openList(list: Readonly<Record<string, FilterValue>>): void
+  /** Of the page's files, without a view. */
+  readonly fileName: string
+}
+
+/** Its plot is made for each answer, not for each minute of the page's clock: a new one is drawn anew. */
+function OneView({ statistic, view, answer, addressOf, openList, fileName }: ViewProps) {
+  const rows = answer.views[view.name]
+  const plot = useMemo(() => plotOf(statistic, view, rows ?? []), [statistic, view, rows])
+  const { title } = view
+  if (view.as === 'table')
+    return (
+      <section className="rc-chart-frame">
+        <h2>{title}</h2>
+        <PlotTable {...{ title, plot, addressOf }} />
+      </section>
+    )
+  const definitions = answer.definitions.filter(({ name }) => view.show.includes(name))
+  return <ChartFrame {...{ title, plot, definitions, addressOf, openList }} fileName={`${fileName}_${title}`} />
 }
 
 interface OneProps extends Pick<ViewsProps, 'statistic' | 'answer' | 'isOld'> {

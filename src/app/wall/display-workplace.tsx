@@ -21,7 +21,9 @@ export function DisplayWorkplace({ admission, client }: Admitted) {
   }, [session, id])
   return (
     <QueryClientProvider client={client}>
-      <Wall scope={admission.scope} ownerName={ownersOf(admission).owner.name} isDisplay />
+      <main>
+        <Wall scope={admission.scope} ownerName={ownersOf(admission).owner.name} isDisplay />
+      </main>
     </QueryClientProvider>
   )
 }

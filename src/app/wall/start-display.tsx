@@ -46,8 +46,6 @@ function StartDialog({ onClose }: { onClose(): void }) {
             label="屏幕名称"
             value={name}
             maxLength={DISPLAY_NAME_MAX}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins here
-            autoFocus
             onChange={(event) => setName(event.target.value)}
             error={errors['/Name']}
           />

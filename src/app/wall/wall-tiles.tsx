@@ -1,4 +1,5 @@
 /** The tiles of a wall: a row of figures, and pictures that do not move. Each number is in the page as text too. */
+import { memo, useMemo } from 'react'
 import type { Mode } from '../../ui/tokens.ts'
 import type { StatisticAnswer } from '../../model/statistic.ts'
 import { Chart } from '../statistics/chart.tsx'
@@ -44,11 +45,16 @@ const PICTURES_MAX = 4
 /** A display leads nowhere. */
 const NOWHERE = () => ''
 
-/** As many as the screen holds, of those that have something to draw: few people are not told of, and leave no empty frame. */
-export function WallPictures({ statistic, views, answer, mode }: PicturesProps) {
-  const plots = views
-    .filter(({ as }) => as !== 'figures')
-    .map((view) => ({ view, plot: plotOf(statistic, view, answer.views[view.name] ?? []) }))
+/**
+ * As many as the screen holds, of those that have something to draw: few people are not told of, and leave no empty frame. Drawn for a new
+ * answer, not for each second of the wall's clock.
+ */
+export const WallPictures = memo(function WallPictures({ statistic, views, answer, mode }: PicturesProps) {
+  const told = answer.views
+  const plots = useMemo(() => {
+    const pictured = views.filter(({ as }) => as !== 'figures')
+    return pictured.map((view) => ({ view, plot: plotOf(statistic, view, told[view.name] ?? []) }))
+  }, [statistic, views, told])
   const drawn = plots.filter(({ plot }) => blankWords(plot) === undefined).slice(0, PICTURES_MAX)
   const [first] = plots
   if (drawn.length === 0) return <p className="rc-chart-empty rc-quiet">{first && blankWords(first.plot)}</p>
@@ -65,4 +71,4 @@ export function WallPictures({ statistic, views, answer, mode }: PicturesProps) 
       ))}
     </div>
   )
-}
+})

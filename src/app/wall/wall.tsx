@@ -5,7 +5,7 @@
  * Source  DASHBOARDS 3.2; docs/decisions/0115.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import type { Scope } from '../../model/scope.ts'
@@ -38,7 +38,8 @@ const JITTER_MS = 5_000
 export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
   const http = useHttp()
   const [everyMs] = useState(() => REFRESH_MS + Math.random() * JITTER_MS)
-  const shown = shownOn(Object.values(useStatistics()))
+  const declared = useStatistics()
+  const shown = useMemo(() => shownOn(Object.values(declared)), [declared])
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['wall', shown?.statistic.name, scope.organizationId, scope.consortiumId],
     queryFn: () =>
