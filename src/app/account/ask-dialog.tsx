@@ -23,14 +23,14 @@ export function AskDialog({ title, action, isDanger, fields, run, onClose, child
   const formId = useId()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  /** Null until the dialog's own part has come. */
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
   /** Two keys may come before the next drawing. */
   const running = useRef(false)
-  // Not the button that closes, which the browser takes first.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(() => form?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [form])
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+    if (Object.keys(errors).length > 0) form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, errors])
   const submit = async () => {
     if (running.current) return
     setErrors(fields)
@@ -58,7 +58,7 @@ export function AskDialog({ title, action, isDanger, fields, run, onClose, child
       }
     >
       <form
-        ref={form}
+        ref={setForm}
         id={formId}
         className="rc-account-form"
         noValidate
