@@ -96,7 +96,11 @@ describe('a patient', () => {
     await page.getByRole('combobox', { name: '费别' }).selectOption('自费')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const number = page.getByRole('textbox', { name: '证件号' })
-    await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
+    // What the page says instead, where it does not.
+    const said = () => page.locator('main [role=alert], main [role=status]').filter({ visible: true }).allInnerTexts()
+    await expect
+      .poll(async () => ({ invalid: await number.getAttribute('aria-invalid'), said: await said() }))
+      .toMatchObject({ invalid: 'true' })
     await page.getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '放弃修改' }).filter({ visible: true }).click()
     await page.getByRole('rowheader').first().waitFor()
