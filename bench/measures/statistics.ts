@@ -1,6 +1,7 @@
 /**
  * The figures of declared statistics over 50,000 patients: through the whole server on PostgreSQL, and the one statement that it sends
- * through `pg` alone, in turns; and that statement with all groupings against one of a single grouping.
+ * through `pg` alone, in turns; that statement with all groupings against one of a single grouping; and as the role that counts, which
+ * row-level security binds, against the owner of the database, whom it does not.
  *
  * Units  Median latency in milliseconds.
  */
@@ -43,20 +44,25 @@ export async function measureStatistics(rounds: number): Promise<readonly Goal[]
   }
   const whole = await questionOf([])
   const single = await questionOf(['byAge'])
+  const counting = new pg.Pool({ connectionString: url, max: AT_ONCE, options: `${SETTINGS} -c role=rehab_stats` })
   const sqlOf =
-    (question: CountQuestion): Request =>
+    (question: CountQuestion, through = pool): Request =>
     async () => {
-      const { rows } = await pool.query(countStatement(SCOPE, resource, question))
+      const { rows } = await through.query(countStatement(SCOPE, resource, question))
       if (rows.length < question.groupings.length) throw new Error(`pg answered ${rows.length} rows`)
     }
   const contest = { rounds, atOnce: AT_ONCE, requests: REQUESTS }
   const replies = await sideBySide(contest, { sql: sqlOf(whole), ours })
   const groupings = await sideBySide(contest, { one: sqlOf(single), all: sqlOf(whole) })
+  const roles = await sideBySide(contest, { owner: sqlOf(whole), role: sqlOf(whole, counting) })
   await pool.end()
+  await counting.end()
   await server.remove()
   console.log(`${table(`${COUNT} 位患者，全部视图（ms）`, replies, ['p50'], 'sql')}\n`)
   console.log(`${table(`${whole.groupings.length} 种分组一次问，对一种（ms）`, groupings, ['p50'], 'one')}\n`)
+  console.log(`${table('以统计角色询问，对数据库的主人（ms）', roles, ['p50'], 'owner')}\n`)
   return [
+    { what: '以统计角色询问', measured: ratioOf(roles, 'role', 'owner', 'p50'), most: 1.5, unit: '×' },
     { what: '统计的回答 p50', measured: ratioOf(replies, 'ours', 'sql', 'p50'), most: 1.5, unit: '×' },
     { what: '全部分组一次问', measured: ratioOf(groupings, 'all', 'one', 'p50'), most: 2, unit: '×' },
   ]

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { referringFields } from '../model/referrers.ts'
-import { type Catalog, type Field, type ReferrerField, type Resource, tryGetResource } from '../model/resource.ts'
+import type { ReferrerField } from '../model/referrers.ts'
+import { type Catalog, type Field, type Resource, tryGetResource } from '../model/resource.ts'
 import type { StatisticHead } from '../model/statistic.ts'
 import { homeName, withoutViews } from '../model/view.ts'
 import { type PackedHeads, packHeads } from '../wire/library-heads.ts'

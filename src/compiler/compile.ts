@@ -16,6 +16,7 @@ import { metaProblems } from './meta.ts'
 import type { Bundle } from './nodes.ts'
 import { withReferenceConditions } from './reference-conditions.ts'
 import { type ParsedSource, problemAt, type Source } from './source.ts'
+import { withCounted } from './statistic-fields.ts'
 import { compileStatistics } from './statistics.ts'
 import { meant } from './suggest.ts'
 
@@ -74,7 +75,8 @@ export function compileProject(
     if (resource) resources[name] = resource
     else broken.push({ name, title, page, base, ...(elsewhere.length > 0 && { elsewhere }), problems: unique(own) })
   }
-  const catalog = { resources, broken, ...(options.statistics && { statistics }) }
+  const counted = withCounted(resources, Object.values(statistics))
+  const catalog = { resources: counted, broken, ...(options.statistics && { statistics }) }
   return { ...freezeDeep({ catalog, problems }), libraries, files: bundle }
 }
 

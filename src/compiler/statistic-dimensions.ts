@@ -1,4 +1,5 @@
 /** The dimensions of statistics: each has few values, whatever the records hold. */
+import { OWNER_FIELD } from '../model/access.ts'
 import { isOfToday } from '../model/derived.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
@@ -15,6 +16,7 @@ export function compileDimensions(input: StatisticInput): readonly StatisticDime
 
 function dimensionAt(input: StatisticInput, name: string, written: WrittenDimension): readonly StatisticDimension[] {
   const path = ['dimensions', name]
+  if (written.field === OWNER_FIELD) return ownerDimension(input, name, written)
   const field = toldField(input, [...path, 'field'], written.field)
   if (!field) return []
   const { title, by, bins, top } = written
@@ -35,6 +37,26 @@ function dimensionAt(input: StatisticInput, name: string, written: WrittenDimens
       ...(top !== undefined && { top }),
     },
   ]
+}
+
+/** Whose the records are: told to a consortium alone, of the rows of its members. */
+function ownerDimension(
+  { views, resource }: StatisticInput,
+  name: string,
+  { title = '机构', by, bins, top }: WrittenDimension,
+): readonly StatisticDimension[] {
+  const path = ['dimensions', name]
+  const said = [by, bins, top].some((one) => one !== undefined)
+  if (resource.access.group && !said) return [{ name, title, field: OWNER_FIELD }]
+  const input = said
+    ? { code: 'kind', message: '机构不分段，也不分前几名', cure: '删除 by、bins、top' }
+    : {
+        code: 'kind',
+        message: `联合体看不到库 ${resource.name} 里成员机构的记录，不能按机构分`,
+        cure: '换一个字段，或在库的 access 里写 group',
+      }
+  failAt(views, [...path, 'field'], input)
+  return []
 }
 
 const PART_WORDS: Readonly<Record<TimePart, string>> = {

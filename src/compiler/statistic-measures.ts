@@ -47,6 +47,11 @@ function stored(input: StatisticInput, name: string, { written, kind }: Stored):
   }
   const field = checkField(views, [...path, kind], written[kind] ?? '')
   if (!field) return []
+  if (field.mask !== undefined) {
+    const message = `「${field.title}」是打码的个人信息，不能拿来统计`
+    failAt(views, [...path, kind], { code: 'kind', message, cure: '换一个不指向某个人的字段，如引用人的编号字段' })
+    return []
+  }
   const { value, isPlain } = KIND_FACTS[field.kind]
   const isMeasured = kind === 'distinct' ? isPlain : value === 'number'
   if (!isMeasured || isOfToday(field)) {

@@ -74,13 +74,19 @@ const NOT_OF_RECORDS: ReadonlySet<string> = new Set(['OrganizationId', 'Shelf', 
 
 /** A condition on the library's records, compiled; of fields that are kept and tell of nobody, with choices that there are. */
 export function recordCondition(
-  { views }: Pick<StatisticInput, 'views'>,
+  { views, resource }: Pick<StatisticInput, 'views' | 'resource'>,
   path: readonly JsonKey[],
   condition: Condition,
 ): Condition {
   const made = compileCondition(views, path, condition)
+  const { reference } = resource
+  const kept = new Set([...NOT_OF_RECORDS, reference?.state, reference?.source, reference?.version])
   for (const name of fieldsOf(made)) {
     const field = views.fields.find((one) => one.name === name)
+    if (kept.has(name)) {
+      const message = `「${field?.title ?? name}」由服务端保管，不能写进统计的条件`
+      failAt(views, path, { code: 'kind', message, cure: '换一个字段' })
+    }
     if (field?.mask !== undefined) {
       // By what is counted the content is told.
       const message = `「${field.title}」是打码的个人信息，不能写进统计的条件`

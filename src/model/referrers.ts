@@ -8,8 +8,14 @@ import { type Condition, isOperand, type Scalar } from './condition.ts'
 import { KIND_FACTS } from './kind.ts'
 import type { Referrers } from './lifecycle.ts'
 import type { FilterValue } from './query.ts'
-import { askedField, type Catalog, type Field, type ReferrerField, type Resource } from './resource.ts'
+import { askedField, type Catalog, type Field, type Resource } from './resource.ts'
 import { homeName, withoutViews } from './view.ts'
+
+/** A field of another library, or of the same one, that holds ids of a library's records. */
+export interface ReferrerField {
+  readonly library: Pick<Resource, 'name' | 'title' | 'access'>
+  readonly field: Pick<Field, 'name' | 'title'>
+}
 
 /** In the order of the catalog; only those that their library's list can be asked by. */
 export function referrersOf(catalog: Catalog, resource: Resource): readonly ReferrerField[] {

@@ -19,6 +19,7 @@ import type { Kind } from './kind.ts'
 import type { LibraryAccess } from './library-access.ts'
 import type { ListHead, ListSet } from './list-head.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
+import type { ReferrerField } from './referrers.ts'
 import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem, ErrorRule } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
@@ -145,6 +146,8 @@ export interface Resource {
   readonly access: LibraryAccess
   /** Whether names are masked for its own people too; only the server knows. */
   readonly names?: 'masked'
+  /** Fields that statistics of it count by; the store keeps them apart, for a role that reads nothing else. */
+  readonly counted?: readonly string[]
   /** Where it is what a consortium sees of its members' rows; `narrows` when a keyword finds what is not shown. */
   readonly asGroup?: { readonly narrows: boolean }
   readonly transitions: readonly Transition[]
@@ -193,12 +196,6 @@ export interface Resource {
   readonly errors: readonly ErrorRule[]
   /** Who refers to its records; only where not all libraries are at hand to tell it from. */
   readonly referrers?: readonly ReferrerField[]
-}
-
-/** A field of another library, or of the same one, that holds ids of a library's records. */
-export interface ReferrerField {
-  readonly library: Pick<Resource, 'name' | 'title' | 'access'>
-  readonly field: Pick<Field, 'name' | 'title'>
 }
 
 /** What is known of a library before it is opened; of its calls the operations alone, under whatever names. */

@@ -1,4 +1,5 @@
 /** The values of dimensions: what they are called, in which order they stand, and how a list is filtered by them. */
+import { OWNER_FIELD } from '../model/access.ts'
 import { type Condition, dayAfter } from '../model/condition.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { FilterValue } from '../model/query.ts'
@@ -62,7 +63,7 @@ export function inViewOrder(
 const LAST = Number.MAX_SAFE_INTEGER
 
 function placeOf(
-  { name, by, bins, top }: StatisticDimension,
+  { name, field, by, bins, top }: StatisticDimension,
   { choices }: Field,
   rows: readonly CountedRow[],
 ): (value: string | null) => number {
@@ -73,7 +74,8 @@ function placeOf(
     if (top !== undefined && value === OTHER) return LAST - 1
     if (by) return 0
     if (bins) return Number(value)
-    const choice = choices?.findIndex((one) => String(one.value) === value) ?? -1
+    // Hospitals stand by their size, whoever joined first.
+    const choice = field === OWNER_FIELD ? -1 : (choices?.findIndex((one) => String(one.value) === value) ?? -1)
     return choice >= 0 ? choice : LAST / 2 - (sizes.get(value) ?? 0)
   }
 }

@@ -9,7 +9,7 @@ import { mayRead } from '../model/access.ts'
 import { businessDay } from '../model/business-day.ts'
 import type { Condition } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
-import { readsMembers } from '../model/group-sight.ts'
+import { seenByScope } from '../model/group-sight.ts'
 import { type Catalog, getField, getResource, labelOf, type Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
@@ -26,10 +26,10 @@ import {
   tryGetStatistic,
 } from '../model/statistic.ts'
 import { momentOf } from './around.ts'
-import { forDisplay } from './statistic-display.ts'
 import { figuresOf } from './statistic-figures.ts'
 import { listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
 import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
+import { toldStatistic } from './told-statistic.ts'
 import { type CountedView, countsBehind, withheldIn, type Withheld } from './statistic-withheld.ts'
 import type { LibraryStore } from './store.ts'
 
@@ -69,9 +69,10 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const { catalog, scope, nowMs } = asker
   const declared = tryGetStatistic(catalog, question.query)
   if (!declared) throw new Failure('notFound', { words: `没有名为“${question.query}”的统计` })
-  const resource = getResource(catalog, declared.of)
-  requireReader(declared, resource, scope)
-  const statistic = scope.isDisplay ? forDisplay(declared, catalog) : declared
+  const library = getResource(catalog, declared.of)
+  requireReader(declared, library, scope)
+  const statistic = toldStatistic(declared, catalog, scope)
+  const resource = countedSight(library, scope)
   const views = askedViews(statistic, question.views)
   const narrowed = askedFilters(statistic, resource, question.filters)
   // What is withheld depends on no choice of views.
@@ -99,9 +100,14 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
 function requireReader({ access }: Statistic, resource: Resource, scope: Scope): void {
   const isReader = access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
   if (!isReader || !mayRead(resource, scope)) throw new Failure('forbidden')
-  // Members' rows are counted under a role of their own, which there is not yet.
-  if (readsMembers(resource, scope))
-    throw new Failure('forbidden', { words: '成员机构的统计还没有开放，请由各机构查看自己的统计' })
+}
+
+/** The library as the scope sees it; fields that a consortium is not shown are counted by all the same. */
+function countedSight(library: Resource, scope: Scope): Resource {
+  const seen = seenByScope(library, scope)
+  if (seen === library) return library
+  const shown = new Map(seen.fields.map((field) => [field.name, field]))
+  return { ...seen, fields: library.fields.map((field) => shown.get(field.name) ?? field) }
 }
 
 function askedViews({ views }: Statistic, names: readonly string[]): readonly StatisticView[] {

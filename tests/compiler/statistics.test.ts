@@ -36,7 +36,7 @@ describe('statistics files', () => {
       since: 'BirthDate',
     })
     expect(visits?.measures.find(({ name }) => name === 'paid')).toMatchObject({ where: { eq: ['IsPaid', true] } })
-    expect(visits?.access.read).toEqual(['organizationAdmin'])
+    expect(visits?.access.read).toEqual(['organizationAdmin', 'consortiumAdmin'])
   })
 
   it.each<readonly [why: string, ...change: Change, said: string]>([
@@ -81,6 +81,24 @@ describe('statistics files', () => {
       '/measures/paid/count 「患者」是打码的个人信息，不能写进统计的条件',
     ],
     [
+      'different contents of what is masked',
+      'measures/wards/distinct',
+      'Person',
+      '/measures/wards/distinct 「患者」是打码的个人信息，不能拿来统计',
+    ],
+    [
+      'what the server keeps',
+      'measures/paid/count',
+      { eq: ['OrganizationId', 'org-1'] },
+      '/measures/paid/count 「归属」由服务端保管，不能写进统计的条件',
+    ],
+    [
+      'the first few hospitals',
+      'dimensions/kind',
+      { field: 'OrganizationId', top: 2 },
+      '/dimensions/kind/field 机构不分段，也不分前几名',
+    ],
+    [
       'a ratio of what there is not',
       'measures/paidRate/ratio/0',
       'pad',
@@ -105,12 +123,7 @@ describe('statistics files', () => {
       { title: '多余', count: {} },
       '/measures/more 指标 more 没有视图显示',
     ],
-    [
-      'a reader who may not read',
-      'access',
-      { read: ['consortiumAdmin'] },
-      '/access/read/0 角色 consortiumAdmin 不能看库 visit',
-    ],
+    ['a reader who may not read', 'access', { read: ['auditor'] }, '/access/read/0 角色 auditor 不能看库 visit'],
     [
       'a page of a library',
       'page',

@@ -63,7 +63,7 @@ describe.each(HOMES)('the home of %s', (account, path, own) => {
 })
 
 describe('the figures of a home', () => {
-  it('open lists of as many, and are nobody’s where the role is told none', async () => {
+  it('open lists of as many, and are those of all members for a consortium', async () => {
     const page = await openHome('orgadmin', '/home/index')
     const links = figures(page).getByRole('link')
     await expect.poll(() => links.count()).toBe(2)
@@ -76,7 +76,10 @@ describe('the figures of a home', () => {
       await link.waitFor()
     }
     const consortium = await openHome('consortium', '/homeConsortiumAdmin/index')
-    await expect.poll(() => figures(consortium).count()).toBe(0)
+    const link = figures(consortium).getByRole('link', { name: /^患者数 / })
+    const count = / (\d+)人/.exec((await link.getAttribute('aria-label')) ?? '')?.[1] ?? 'no count'
+    await link.click()
+    await countedAs(consortium, count).waitFor()
   })
 
   it('fail alone, and so does a line that waits', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessible.ts'
-import { signInAt } from '../support/person.ts'
+import { openAt, signInAt } from '../support/person.ts'
 import { readSheets } from '../support/sheets.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -76,6 +76,23 @@ describe('the statistics of patients', () => {
     await page.unroute(RESULTS)
     await page.getByRole('button', { name: '重试' }).click()
     await page.getByText('更新失败').waitFor({ state: 'hidden' })
+  })
+
+  it('tell a consortium of its hospitals, each with a list of as many', async () => {
+    const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
+    await signInAt(page, PAGE, 'consortium')
+    await page.locator('.rc-chart svg').first().waitFor()
+    await page.getByRole('button', { name: '各院患者：表' }).click()
+    const row = page.getByRole('table', { name: '各院患者' }).getByRole('row').nth(1)
+    const told = (await row.getByRole('link').first().textContent()) ?? ''
+    expect(Number(told)).toBeGreaterThan(4)
+    await row.getByRole('link').first().click()
+    await listOf(page, told).waitFor()
+
+    await openAt(page, '/LargeDataScreen/index')
+    await page.locator('.rc-wall .rc-chart svg').first().waitFor()
+    await page.getByRole('heading', { name: '各院患者' }).waitFor()
+    await expect.poll(() => page.getByText('尚未接入').count()).toBe(0)
   })
 
   it('are compared with as many days directly before', async () => {

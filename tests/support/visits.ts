@@ -49,7 +49,10 @@ export const VISIT = {
     late: { where: { lt: ['On', { today: -30 }] } },
   },
   list: { columns: ['Code', 'Kind'], filters: ['Kind', 'IsPaid', 'Minutes', 'On', 'At', 'BirthDate'] },
-  access: { read: ['organizationAdmin'] },
+  access: {
+    read: ['organizationAdmin'],
+    group: { read: ['consortiumAdmin'], as: 'masked', except: ['BirthDate', 'Age'] },
+  },
 }
 
 const VIEW = {
@@ -122,8 +125,20 @@ const FEW = {
   measures: VISITS.measures,
 }
 
+const OF_MEMBERS = {
+  ...VISITS,
+  name: 'visit-members',
+  dimensions: { ...VISITS.dimensions, hospital: { field: 'OrganizationId' } },
+  views: [
+    { ...VIEW, name: 'all', as: 'figures' },
+    { ...VIEW, name: 'byHospital', as: 'bars', group: ['hospital'] },
+    { ...VIEW, name: 'byBoth', as: 'table', group: ['hospital', 'kind'] },
+    { ...VIEW, name: 'byAge', as: 'bars', group: ['age'] },
+  ],
+}
+
 /** The schema, the descriptor and these statistics, compiled. */
-export function compiledVisits(statistics: readonly { readonly name: string }[] = [VISITS, OF_TIME, FEW]) {
+export function compiledVisits(statistics: readonly { readonly name: string }[] = [VISITS, OF_TIME, FEW, OF_MEMBERS]) {
   return compile(
     [{ path: 'schemas/visit.json', text: JSON.stringify(VISIT_SCHEMA) }],
     [{ path: 'resources/visit.json', text: JSON.stringify(VISIT) }],

@@ -30,10 +30,8 @@ const FRESH_MS = 5_000
 /** A home that nobody has come back to for longer shows old figures. */
 const LATE_MS = 600_000
 
-/** A consortium is answered none of its members' figures yet. */
 export function HomeFigures() {
   const { index, scope } = useConsole()
-  if (scope.shelf === 'platform') return null
   const readable = Object.values(index.statistics ?? {}).filter((statistic) => mayRead(statistic, scope))
   if (readable.length === 0) return null
   return (

@@ -5,7 +5,7 @@
  */
 import { dayAfter } from '../../model/condition.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
-import { type Field, getField, type Resource } from '../../model/resource.ts'
+import type { Field, Resource } from '../../model/resource.ts'
 import type { Statistic } from '../../model/statistic.ts'
 
 export type AskedFigures = Readonly<Record<string, string>>
@@ -35,8 +35,9 @@ export function figureSearch(asked: AskedFigures): string {
 /** The filters that can be put in here; the others stay with the address. */
 export function askedFields({ filters }: Pick<Statistic, 'filters'>, resource: Resource): readonly AskedField[] {
   return filters.flatMap(({ name, kind, field: of }) => {
-    const field = getField(resource, of)
-    const control = controlOf(field)
+    // What the library keeps from a consortium is no field of theirs.
+    const field = resource.fields.find((one) => one.name === of)
+    const control = field && controlOf(field)
     if (!control) return []
     const title = `${field.title}${BOUNDS[kind] ?? ''}`
     return [{ name, title, control, choices: choicesOf(field) }]

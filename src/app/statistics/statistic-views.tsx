@@ -33,7 +33,9 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
   const openList = (list: Readonly<Record<string, FilterValue>>) => void navigate(addressOf(list))
   const fileName = `${statistic.title}_${answer?.asOf.slice(0, 10) ?? ''}`
   const rowsOf = ({ name }: StatisticView) => answer?.views[name] ?? []
-  const pictured = statistic.views.filter(({ as }) => as !== 'figures')
+  // Who asks is not told every view: the answer says which.
+  const told = answer ? statistic.views.filter(({ name }) => name in answer.views) : statistic.views
+  const pictured = told.filter(({ as }) => as !== 'figures')
   const save = async () => {
     const { saveSheets } = await import('./save-sheets.ts')
     const views = pictured.map((view) => ({ title: view.title, plot: plotOf(statistic, view, rowsOf(view)) }))
@@ -42,7 +44,7 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
   return (
     <>
       <p className="rc-statistics-paper">{[ownerName, ...filterWords(statistic, resource, asked)].join('；')}</p>
-      {statistic.views
+      {told
         .filter(({ as }) => as === 'figures')
         .map((view) => (
           <dl key={view.name} className="rc-figures" aria-label={view.title}>

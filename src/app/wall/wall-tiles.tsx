@@ -52,7 +52,7 @@ const NOWHERE = () => ''
 export const WallPictures = memo(function WallPictures({ statistic, views, answer, mode }: PicturesProps) {
   const told = answer.views
   const plots = useMemo(() => {
-    const pictured = views.filter(({ as }) => as !== 'figures')
+    const pictured = views.filter(({ as, name }) => as !== 'figures' && name in told)
     return pictured.map((view) => ({ view, plot: plotOf(statistic, view, told[view.name] ?? []) }))
   }, [statistic, views, told])
   const drawn = plots.filter(({ plot }) => blankWords(plot) === undefined).slice(0, PICTURES_MAX)

@@ -46,7 +46,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
       ask(http, QUERY_RESULTS, {
         query: shown?.statistic.name ?? '',
         filters: {},
-        views: shown?.views.map(({ name }) => name) ?? [],
+        views: [],
       }),
     enabled: shown !== undefined,
     refetchInterval: everyMs,

@@ -15,6 +15,7 @@ const HOLDS: Readonly<Record<ShapeColumn['holds'], (about: string) => string>> =
   repeat: (about) => `（记下 ${about} 已有的重复）`,
   source: () => '（引用的来源）',
   digest: () => '（与平台条目比较的摘要）',
+  counted: (about) => `（统计用到的字段：${about}）`,
 }
 
 const WORDS: Readonly<Record<EffectKind, (object: string, effect: StoreEffect) => string>> = {

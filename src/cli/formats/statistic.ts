@@ -71,7 +71,8 @@ function propertiesOf(condition: Node): Node {
       additionalProperties: measureOf(condition),
     },
     filters: FILTERS,
-    views: { description: '视图：一组数怎样显示。', type: 'array', minItems: 1, maxItems: 6, items: VIEW },
+    // A hospital sees none of those by organization, a consortium none of those by people: six are enough for either.
+    views: { description: '视图：一组数怎样显示。', type: 'array', minItems: 1, maxItems: 8, items: VIEW },
     minShown: {
       description: '少于几条就不给出，免得由数认出人；0 是都给出。',
       type: 'integer',
@@ -122,7 +123,7 @@ const DIMENSION: Node = {
   required: ['field'],
   properties: {
     title: { ...TITLE, description: '中文名称；不写就是字段的名称。' },
-    field: { ...FIELD, description: '按哪个字段分。' },
+    field: { ...FIELD, description: '按哪个字段分；OrganizationId 按成员机构分，只有联合体看得到。' },
     by: { description: '日期和时刻：按天、周、月、钟点、星期几，按医院的时区。', enum: [...TIME_PARTS] },
     bins: {
       description: '数字：分段的下限，从小到大；每段含下限，不含上限。',

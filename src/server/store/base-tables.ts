@@ -5,7 +5,7 @@
  *         others (accounts, tokens, settings) are closed to the application role altogether.
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
-import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE } from './database.ts'
+import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE, STATISTICS_ROLE } from './database.ts'
 import { AUTHENTICATION_TABLES } from './authentications.ts'
 import { CONSULT_TABLES, CONSULT_TRIGGERS } from './consult-tables.ts'
 import { COUNTER_TABLE } from './counters.ts'
@@ -189,6 +189,8 @@ export const BASE_TABLES = [
   createRole(SEARCH_ROLE),
   createRole(AUDIT_ROLE),
   joinRole(AUDIT_ROLE),
+  createRole(STATISTICS_ROLE),
+  joinRole(STATISTICS_ROLE),
   TENANT_TABLES,
   protect('audit', ['INSERT']),
   protect('revisions', ['SELECT', 'INSERT']),

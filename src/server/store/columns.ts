@@ -48,6 +48,18 @@ export function columnFields(resource: Resource): readonly Field[] {
   )
 }
 
+/** What statistics read of a row; what the server keeps beside the record has columns of its own. */
+export function countedFields(resource: Resource): readonly Field[] {
+  const names = new Set(resource.counted)
+  return resource.fields.filter(({ name }) => names.has(name) && !isServerKept(resource, name))
+}
+
+/** All fields whose value has a column: those of lists, and those that statistics tell records apart by. */
+export function valueFields(resource: Resource): readonly Field[] {
+  const counted = countedFields(resource).filter((field) => KIND_FACTS[field.kind].isPlain && !isOfToday(field))
+  return [...new Set([...columnFields(resource), ...counted])]
+}
+
 export function columnName(field: Field): string {
   return identifier('f', `${field.name}_${isNumeric(field) ? 'n' : 't'}`)
 }

@@ -42,6 +42,8 @@ export interface Database {
    * for all values of its parameters, so that it may be kept.
    */
   read(scope: Scope, asked: Statement | string, onePlan?: boolean): Promise<readonly SqlRow[]>
+  /** The same as the role that counts: what is no counted column is refused by the database. */
+  count(scope: Scope, asked: Statement): Promise<readonly SqlRow[]>
   /** One statement by itself, as the owner of the tables; for tables without row-level security. */
   query(asked: Statement | string, values?: readonly Param[]): Promise<readonly SqlRow[]>
   close(): Promise<void>
@@ -73,6 +75,8 @@ export interface SqlError extends Error {
 export const APP_ROLE = 'rehab_app'
 /** Reads the trail of the owner that the scope writes for, and nothing else; nobody signs in as it. */
 export const AUDIT_ROLE = 'rehab_audit'
+/** Reads the columns that statistics count by, of the rows that the scope may have counted; nobody signs in as it. */
+export const STATISTICS_ROLE = 'rehab_stats'
 /** Owns the search functions and nothing else; nobody signs in as it. */
 export const SEARCH_ROLE = 'rehab_search'
 
@@ -89,7 +93,11 @@ export function createDatabase(engine: Engine): Database {
     read: (scope, asked, onePlan = false) => {
       const statement = statementOf(asked)
       const name = onePlan ? planName(statement.text) : undefined
-      return retried(() => runRead(engine, scope, { ...statement, name }))
+      return retried(() => runRead(engine, scopeOf(scope), { ...statement, name }))
+    },
+    count: (scope, asked) => {
+      const statement = statementOf(asked)
+      return retried(() => runRead(engine, scopeOf(scope, STATISTICS_ROLE), statement))
     },
     query: (asked, values) =>
       retried(async () => {
@@ -144,10 +152,10 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
   }
 }
 
-async function runRead(engine: Engine, scope: Scope, statement: Statement): Promise<readonly SqlRow[]> {
+async function runRead(engine: Engine, scope: Statement, statement: Statement): Promise<readonly SqlRow[]> {
   const connection = await engine.acquire()
   try {
-    const rows = await connection.pair({ ...statementOf(scopeOf(scope)), name: 'scope' }, statement)
+    const rows = await connection.pair({ ...statementOf(scope), name: 'scope' }, statement)
     connection.release(false)
     return rows
   } catch (error) {
@@ -193,9 +201,9 @@ export function isSqlError(error: unknown, code: string): error is SqlError {
 }
 
 /** What row-level security asks of its transaction, for as long as that lasts. Answers no row: `concat` is never null. */
-function scopeOf(scope: Scope): Statement {
+function scopeOf(scope: Scope, role = APP_ROLE): Statement {
   const organization = scope.shelf === 'organization' ? scope.organizationId : ''
-  return sql`SELECT WHERE concat(set_config('role', ${APP_ROLE}, true), set_config('app.organization', ${organization}, true),
+  return sql`SELECT WHERE concat(set_config('role', ${role}, true), set_config('app.organization', ${organization}, true),
     set_config('app.consortium', ${scope.consortiumId}, true), set_config('app.owner', ${ownerOf(scope)}, true),
     set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true),
     set_config('app.members', ${membersText(scope)}, true), set_config('app.room', ${scope.room?.id ?? ''}, true),

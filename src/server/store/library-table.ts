@@ -18,7 +18,9 @@ import {
   sortColumnName,
   sortKeyFields,
   tableName,
+  valueFields,
 } from './columns.ts'
+import { countedColumn, countedExpression, countingRightsSql } from './counted-column.ts'
 import { dueIndexes } from './due-index.ts'
 import { referenceColumnsSql } from './reference-state.ts'
 import { searchFunctions } from './search-functions.ts'
@@ -36,13 +38,14 @@ export function libraryTableSql(resource: Resource): string {
   created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, PRIMARY KEY (owner_id, id));`,
     addColumns(
       table,
-      libraryColumns(resource).map(({ name, type }) => `${quotedName(name)} ${type}`),
+      [...libraryColumns(resource), ...countedColumns(resource)].map(({ name, type }) => `${quotedName(name)} ${type}`),
     ),
     `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_id ON ${table} (id);`,
     `CREATE INDEX IF NOT EXISTS ${table}_grams ON ${table} USING gin (grams);`,
     ...indexesSql(resource),
     referenceColumnsSql(resource),
     protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], resource.access.group && MEMBERS_RULES),
+    countingRightsSql(resource),
     searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')
@@ -58,7 +61,7 @@ export interface StoredColumn {
 
 /** The columns of fields: their values, then the keys that give their order, then the digests of whole values. */
 export function libraryColumns(resource: Resource): readonly StoredColumn[] {
-  const values = columnFields(resource).map((field) => {
+  const values = valueFields(resource).map((field) => {
     const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
     const made = `${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
     return { name: columnName(field), type: made, field, isGenerated: true }
@@ -70,6 +73,13 @@ export function libraryColumns(resource: Resource): readonly StoredColumn[] {
     return { name: exactColumnName(field), type: 'text COLLATE "C"', field, isGenerated: false }
   })
   return [...values, ...keys, ...whole]
+}
+
+/** What statistics read of the rows, as an object; none where nothing is counted. */
+export function countedColumns(resource: Resource): readonly Pick<StoredColumn, 'name' | 'type'>[] {
+  const name = countedColumn(resource)
+  if (name === undefined) return []
+  return [{ name, type: `jsonb GENERATED ALWAYS AS (${countedExpression(resource)}) STORED` }]
 }
 
 /** In one statement: each that adds a generated column writes all rows anew. */

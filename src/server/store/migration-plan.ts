@@ -139,13 +139,14 @@ function renamings({ renames: old = {} }: Resource, { renames = {} }: Resource):
     .map(([from, to]) => effect('renamed', from, { about: to }))
 }
 
-/** Columns stay, so that a field that comes back finds its own; only a digest that compares otherwise is dropped. */
+/** Columns stay, so that a field that comes back finds its own; only what is made of several fields is dropped with its choice of them. */
 function columnChanges(before: TableShape, after: TableShape, isCopied: boolean): readonly StoreEffect[] {
   const gone = missingIn(before.columns, after.columns)
   return [
     ...missingIn(after.columns, before.columns).map((column) => columnEffect('columnAdded', column)),
     ...gone.map((column) => {
-      return columnEffect(column.holds === 'digest' && isCopied ? 'columnDropped' : 'columnLeft', column)
+      const isDropped = column.holds === 'counted' || (column.holds === 'digest' && isCopied)
+      return columnEffect(isDropped ? 'columnDropped' : 'columnLeft', column)
     }),
   ]
 }

@@ -18,12 +18,12 @@ import {
 } from '../../model/statistic.ts'
 import { dayYearsAgo } from '../../operations/statistic-values.ts'
 import type { CountQuestion, StatisticStore } from '../../operations/statistics.ts'
-import { isNumeric, nameOf, tableOf } from './columns.ts'
+import { columnName, isNumeric, nameOf, serverColumns } from './columns.ts'
 import { conditionSql, valueSql } from './condition-sql.ts'
+import { countedRows } from './counted-column.ts'
 import type { SqlRow } from './database.ts'
-import { columnOf } from './page-filter.ts'
 import { copiedSql, ownedSql } from './page-query.ts'
-import { sightOf, type StoreContext } from './sight.ts'
+import type { StoreContext } from './sight.ts'
 import { allOf, fixed, sql } from './sql.ts'
 import { askedShelves } from './visible-shelves.ts'
 import { partSql, wallOfDay, wallOfInstant } from './wall-sql.ts'
@@ -31,8 +31,7 @@ import { partSql, wallOfDay, wallOfInstant } from './wall-sql.ts'
 export function createStatisticStore(around: StoreContext): StatisticStore {
   return {
     count: async (scope, resource, question) => {
-      const { read } = sightOf(around, scope, resource)
-      const rows = await read(countStatement(scope, resource, question))
+      const rows = await around.database.count(scope, countStatement(scope, resource, question))
       return question.groupings.map((group) => {
         const mask = maskOf(question.dimensions, group)
         return rows.filter(({ g }) => Number(g) === mask).map((row) => countedRow(row, question, group))
@@ -68,19 +67,19 @@ const isMeant = (at: number) => nameOf(`w${at}`)
 function foundSql(scope: Scope, resource: Resource, { dimensions, measures, where, today }: CountQuestion): Sql {
   const input = tellingOnce(resource, scope, { page: 1, pageSize: 1, filters: {} })
   const shelves = askedShelves(resource, scope, input)
-  const owned = ownedSql({ shelves, ofMembers: false }, copiedSql(resource, input, shelves))
+  const owned = ownedSql({ shelves, ofMembers: resource.asGroup !== undefined }, copiedSql(resource, input, shelves))
   const columns = [
     ...dimensions.map((dimension, at) => sql`${dimensionSql(resource, dimension, today)} AS ${dim(at)}`),
     ...measures.flatMap((measure, at) => inputsSql(resource, measure, at)),
     sql`1 AS one`,
   ]
-  return sql`SELECT ${join(columns)} FROM ${tableOf(resource)} r WHERE ${allOf([owned, conditionSql(resource, where)])}`
+  return sql`SELECT ${join(columns)} FROM ${countedRows(resource)} WHERE ${allOf([owned, conditionSql(resource, where)])}`
 }
 
 function dimensionSql(resource: Resource, dimension: StatisticDimension, today: string): Sql {
   const { by, bins, since } = dimension
   const field = getField(resource, since ?? dimension.field)
-  const column = columnOf(resource, field)
+  const column = sql`r.${nameOf(serverColumns(resource)[field.name] ?? columnName(field))}`
   if (bins && since !== undefined) return ageSql(column, bins, today)
   if (bins) return sql`width_bucket(${column}, ${bins.map(String)}::text[]::float8[])::text`
   if (by) return partSql(field.kind === 'date' ? wallOfDay(column) : wallOfInstant(column), by)

@@ -2,8 +2,14 @@
  * What the table of a library consists of, without the statements that make it: for who compares two states of a catalog.
  */
 import type { Field, Resource } from '../../model/resource.ts'
-import { exactColumnName, tableName } from './columns.ts'
-import { libraryColumns, libraryIndexes, referenceConstraint, referenceFields } from './library-table.ts'
+import { countedFields, exactColumnName, tableName } from './columns.ts'
+import {
+  countedColumns,
+  libraryColumns,
+  libraryIndexes,
+  referenceConstraint,
+  referenceFields,
+} from './library-table.ts'
 import { digestColumn, SOURCE_COLUMNS, sourceIndex } from './reference-state.ts'
 import { uniqueParts } from './unique-keys.ts'
 
@@ -11,8 +17,11 @@ export interface ShapeColumn {
   readonly name: string
   /** A generated one makes the database write all rows anew when it is added. */
   readonly isGenerated: boolean
-  /** What it holds: a field's value, its order or the digest of it as a whole, the repeats of a unique key, the source of a copy, the digest of a row. */
-  readonly holds: 'value' | 'order' | 'whole' | 'repeat' | 'source' | 'digest'
+  /**
+   * What it holds: a field's value, its order or the digest of it as a whole, the repeats of a unique key, the source of a copy, the
+   * digest of a row, what statistics read.
+   */
+  readonly holds: 'value' | 'order' | 'whole' | 'repeat' | 'source' | 'digest' | 'counted'
   /** Titles of the fields that it is about. */
   readonly about: string
 }
@@ -45,6 +54,10 @@ export function tableShape(resource: Resource, names: ReadonlySet<string>): Tabl
           holds: isGenerated ? 'value' : name === exactColumnName(field) ? 'whole' : 'order',
           about: field.title,
         }
+      }),
+      ...countedColumns(resource).map(({ name }): ShapeColumn => {
+        const about = countedFields(resource).map(({ title }) => title)
+        return { name, isGenerated: true, holds: 'counted', about: about.join('、') }
       }),
       ...copyColumns(resource),
       ...unique.map(({ column, key }): ShapeColumn => {

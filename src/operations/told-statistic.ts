@@ -1,0 +1,60 @@
+/**
+ * A statistic as who asks is told it. A hospital's own people are told all that is declared; a consortium's administrator, of the
+ * members' rows, and a display, which everybody reads, are told figures of many people alone.
+ *
+ * Units  Records. A ratio needs twice as many behind it as the base that is written, at least.
+ * Source  DASHBOARDS 4.5; docs/decisions/0104, 0115, 0118.
+ */
+import { OWNER_FIELD } from '../model/access.ts'
+import { readsMembers } from '../model/group-sight.ts'
+import { type Catalog, getField, getResource, type Resource } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Statistic } from '../model/statistic.ts'
+
+const DISPLAY_LEAST = 10
+const CONSORTIUM_LEAST = 5
+const RATIO_BASE = 20
+
+/** Views that are not told are not there, nor are filters that may not be asked. */
+export function toldStatistic(declared: Statistic, catalog: Catalog, scope: Scope): Statistic {
+  const resource = getResource(catalog, declared.of)
+  const ofMembers = readsMembers(resource, scope)
+  const statistic = ofMembers ? withoutExcepted(declared, resource) : withoutOwners(declared)
+  if (!scope.isDisplay && !ofMembers) return statistic
+  const least = scope.isDisplay ? DISPLAY_LEAST : CONSORTIUM_LEAST
+  const namesPeople = (field: string) => {
+    const { reference } = getField(resource, field)
+    const target = reference === undefined ? undefined : catalog.resources[reference]
+    return target?.fields.some(({ mask }) => mask !== undefined) ?? false
+  }
+  return {
+    ...withoutViews(statistic, namesPeople),
+    minShown: Math.max(statistic.minShown, least),
+    measures: statistic.measures.map((measure) =>
+      measure.kind === 'ratio' ? { ...measure, minBase: Math.max(measure.minBase, RATIO_BASE) } : measure,
+    ),
+    // Two questions to a wall could be subtracted; a consortium sees the masked rows themselves, and filters these as well.
+    filters: scope.isDisplay ? [] : statistic.filters,
+  }
+}
+
+/** One hospital is told apart from no other. */
+function withoutOwners(statistic: Statistic): Statistic {
+  return withoutViews(statistic, (field) => field === OWNER_FIELD)
+}
+
+/** What the library keeps from its consortium tells nothing apart, and nothing is asked by it. */
+function withoutExcepted(statistic: Statistic, { access }: Resource): Statistic {
+  const excepted = new Set(access.group?.except)
+  const kept = withoutViews(statistic, (field) => excepted.has(field))
+  return { ...kept, filters: kept.filters.filter(({ field }) => !excepted.has(field)) }
+}
+
+function withoutViews(statistic: Statistic, isLeftOut: (field: string) => boolean): Statistic {
+  const left = new Set(
+    statistic.dimensions.flatMap(({ name, field, since }) => {
+      return isLeftOut(field) || (since !== undefined && isLeftOut(since)) ? [name] : []
+    }),
+  )
+  return { ...statistic, views: statistic.views.filter(({ group }) => !group.some((name) => left.has(name))) }
+}
