@@ -152,7 +152,6 @@ describe.each(databases)('the figures of members over $name', ({ open, name }) =
         resource: resources['visit']!,
         record: { Code: 'A', Kind: 'first' },
       })
-      await before.store.close()
       const after = await openStore({ ...before.options, catalog: VISIT_CATALOG })
       const { libraries, statistics } = after
       const asker = { catalog: VISIT_CATALOG, store: libraries, statistics, scope: FIRST, nowMs: VISIT_NOW() }
