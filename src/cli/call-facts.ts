@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Call, Method } from '../model/call.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
+import type { Statistic } from '../model/statistic.ts'
 import { withoutViews } from '../model/view.ts'
 import type { Access } from '../wire/call.ts'
 import { definedCalls, type KnownCall } from './defined-calls.ts'
@@ -45,7 +46,9 @@ export async function callFacts(root: string): Promise<readonly CallFacts[]> {
   const literal = new Set(spec.map(({ path }) => path.toLowerCase()))
   return spec.map((call) => {
     const own = libraryCalls(catalog, call, literal)
-    return own.length > 0 ? ofLibraries(call, own) : ofDefinition(call, defined)
+    if (own.length > 0) return ofLibraries(call, own)
+    const statistic = Object.values(catalog.statistics ?? {}).find((one) => one.call?.path === call.path)
+    return statistic ? ofStatistic(call, statistic) : ofDefinition(call, defined)
   })
 }
 
@@ -79,6 +82,11 @@ function isWired({ resource, call }: LibraryCall): boolean {
   if (call.operation === 'test') return resource.guards.some((guard) => guard.call === call.name)
   if (call.operation === 'transition') return resource.transitions.some((transition) => transition.call === call.name)
   return true
+}
+
+/** The page of figures asks it. */
+function ofStatistic(spec: SpecificationCall, { title, call }: Statistic): CallFacts {
+  return { ...spec, answeredBy: [title], isMade: true, assumed: call?.assumed ?? false }
 }
 
 function ofDefinition(spec: SpecificationCall, defined: readonly KnownCall[]): CallFacts {

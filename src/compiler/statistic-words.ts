@@ -33,6 +33,7 @@ export interface WrittenStatistic {
   readonly title: string
   readonly of: string
   readonly page?: string
+  readonly call?: { readonly path: string; readonly assumed?: boolean }
   readonly time: string
   readonly dimensions?: Readonly<Record<string, WrittenDimension>>
   readonly measures: Readonly<Record<string, WrittenMeasure>>

@@ -36,7 +36,12 @@ interface CompiledStatistics {
 /** Compiles the files of statistics over libraries that are compiled already. */
 export function compileStatistics(sources: readonly Source[], known: Known): CompiledStatistics {
   const pages = new Map(known.libraries.map(({ page, name }) => [page, `库 ${name}`]))
-  const made = sources.map((source) => withPage(compileOne(known.parse(source), known), pages))
+  const paths = new Map(
+    known.libraries.flatMap(({ resource, name }) =>
+      Object.values(resource?.calls ?? {}).map((call) => [call?.path.toLowerCase(), `库 ${name}`] as const),
+    ),
+  )
+  const made = sources.map((source) => withCall(withPage(compileOne(known.parse(source), known), pages), paths))
   return {
     statistics: Object.fromEntries(made.flatMap(({ statistic }) => (statistic ? [[statistic.name, statistic]] : []))),
     problems: made.flatMap(({ problems }) => problems),
@@ -55,6 +60,24 @@ function withPage(made: Made, pages: Map<string, string>): Made {
   const message = `page ${statistic.page} 已由${owner} 使用`
   const input = { code: 'duplicate', message, cure: '换成菜单里另一个 pathIndex，或删除 page' }
   return { source, problems: [...made.problems, problemAt({ source, path: ['page'] }, input)] }
+}
+
+/** A path is answered by one library or one statistic. */
+function withCall(made: Made, paths: Map<string | undefined, string>): Made {
+  const { statistic, source } = made
+  if (!statistic?.call) return made
+  const path = statistic.call.path.toLowerCase()
+  const owner = paths.get(path)
+  if (owner === undefined) {
+    paths.set(path, `统计 ${statistic.name}`)
+    return made
+  }
+  const input = {
+    code: 'duplicate',
+    message: `${statistic.call.path} 已由${owner} 回答`,
+    cure: '换成说明书中另一个路径',
+  }
+  return { source, problems: [...made.problems, problemAt({ source, path: ['call', 'path'] }, input)] }
 }
 
 interface Made {
@@ -133,6 +156,7 @@ function assemble(input: StatisticInput): Statistic {
     title: written.title,
     of: written.of,
     ...(written.page !== undefined && { page: written.page }),
+    ...(written.call && { call: { path: written.call.path, assumed: written.call.assumed ?? false } }),
     time: written.time,
     dimensions,
     measures,

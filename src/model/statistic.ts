@@ -90,6 +90,8 @@ export interface Statistic {
   readonly of: string
   /** The menu's pathIndex that opens it; without one it stands beside the library's list. */
   readonly page?: string
+  /** The specification's own call that answers it, beside the one by name; always `POST`. */
+  readonly call?: { readonly path: string; readonly assumed: boolean }
   /** The field that tells when a record counts. */
   readonly time: string
   readonly dimensions: readonly StatisticDimension[]

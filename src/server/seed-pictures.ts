@@ -39,6 +39,21 @@ export async function withPictures(
   return rows.map((row) => (paths[nameOf(row)] ? { ...row, [field.name]: paths[nameOf(row)] } : row))
 }
 
+/** The rows, with the address of each picture that they name as `picture:<name>`, wherever that stands. */
+export async function withNamedPictures(
+  { store, scope }: Seeding,
+  resource: Resource,
+  rows: readonly WireRecord[],
+): Promise<readonly WireRecord[]> {
+  const text = JSON.stringify(rows)
+  const named = [...new Set([...text.matchAll(NAMED_PICTURE)].map(([, name = '']) => name))]
+  if (named.length === 0) return rows
+  const paths = await keptPaths({ store, scope }, `${resource.name} named`, named)
+  return JSON.parse(text.replace(NAMED_PICTURE, (_, name: string) => JSON.stringify(paths[name]))) as WireRecord[]
+}
+
+const NAMED_PICTURE = /"picture:([\w-]+)"/g
+
 type Paths = Readonly<Record<string, unknown>>
 
 /** The addresses of these pictures by their names, the same at every try; `name` is of what they belong to. */

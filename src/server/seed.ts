@@ -25,7 +25,7 @@ import {
   seedViews,
   type ViewSeed,
 } from './seed-personal.ts'
-import { withPictures } from './seed-pictures.ts'
+import { withNamedPictures, withPictures } from './seed-pictures.ts'
 import { daysBefore, seedKey, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import { MAKERS } from './seed/business/maker.ts'
 import type { Store } from './store/open.ts'
@@ -115,9 +115,11 @@ async function seedMade({ store, origin, ids }: Seeding, resource: Resource, now
   const batches = MAKERS[resource.name]?.(businessDay(now)) ?? []
   for (const [index, { organization, daysAgo, time, rows }] of batches.entries()) {
     const at = { ...origin, atMs: daysBefore(now, daysAgo, time) }
-    const given = await store.libraries.saveTogether(seedScope('organization', organization), at, {
+    const scope = seedScope('organization', organization)
+    const pictured = await withNamedPictures({ store, scope }, resource, rows)
+    const given = await store.libraries.saveTogether(scope, at, {
       idempotencyKey: `seed ${resource.name} ${index}`,
-      work: (save) => saveRows({ resource, rows, ids, save, place: organization }),
+      work: (save) => saveRows({ resource, rows: pictured, ids, save, place: organization }),
     })
     for (const [key, id] of Object.entries(given)) ids.set(key, id)
   }

@@ -11,9 +11,9 @@
  */
 import { isObject, plainTextOf } from '../model/plain.ts'
 import type { FilterValue } from '../model/query.ts'
-import type { Figure, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
+import type { Figure, Statistic, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
 import { NAME, only } from './accepts.ts'
-import { defineCall } from './call.ts'
+import { defineCall, type DefinedCall } from './call.ts'
 
 export interface ResultsQuestion {
   /** The name of a statistic. */
@@ -23,6 +23,8 @@ export interface ResultsQuestion {
   /** All when empty. */
   readonly views: readonly string[]
 }
+
+const VIEWS = { type: ['array', 'null'], items: NAME, maxItems: 8 }
 
 export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
   method: 'POST',
@@ -34,7 +36,7 @@ export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
       {
         Query: NAME,
         Filters: { type: ['object', 'null'], maxProperties: 20 },
-        Views: { type: ['array', 'null'], items: NAME, maxItems: 6 },
+        Views: VIEWS,
       },
       'Query',
     ),
@@ -52,6 +54,36 @@ export const QUERY_RESULTS = defineCall<ResultsQuestion, StatisticAnswer>({
   },
   reply: { encode: encodeAnswer, decode: decodeAnswer },
 })
+
+/** What may stand beside the filters, since a list that is asked the same has it too. */
+const PAGING = { PageIndex: { type: ['integer', 'null'] }, PageSize: { type: ['integer', 'null'] } }
+
+/** How a statistic is asked: by the specification's own call where there is one, its filters in the body, else by name. */
+export function resultsCall({
+  name,
+  call,
+  filters,
+}: Pick<Statistic, 'name' | 'call' | 'filters'>): DefinedCall<ResultsQuestion, StatisticAnswer> {
+  if (!call) return QUERY_RESULTS
+  const names = filters.map((filter) => filter.name)
+  const open = Object.fromEntries(names.map((one) => [one, {}]))
+  return defineCall<ResultsQuestion, StatisticAnswer>({
+    ...QUERY_RESULTS,
+    path: call.path,
+    accepts: { body: only({ ...open, ...PAGING, Views: VIEWS }) },
+    encode: ({ filters: asked, views }) => ({ body: { ...asked, ...(views.length > 0 && { Views: views }) } }),
+    decode: ({ body }) => {
+      const said = isObject(body) ? body : {}
+      const { Views } = said
+      const asked = names.flatMap((one) => (said[one] === undefined ? [] : [[one, said[one]] as const]))
+      return {
+        query: name,
+        filters: Object.fromEntries(asked),
+        views: Array.isArray(Views) ? Views.map(plainTextOf) : [],
+      }
+    },
+  })
+}
 
 function encodeAnswer({ name, title, library, asOf, definitions, views }: StatisticAnswer) {
   return {

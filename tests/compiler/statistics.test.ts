@@ -130,6 +130,13 @@ describe('statistics files', () => {
       'Visit',
       '/page page Visit 已由库 visit 使用 → 换成菜单里另一个 pathIndex，或删除 page',
     ],
+    [
+      'a path of a library',
+      'call',
+      { path: '/content/api/Visit/GetPage' },
+      '/call/path /content/api/Visit/GetPage 已由库 visit 回答',
+    ],
+    ['a path that is none', 'call', { path: 'summary' }, '/call/path'],
     ['a key that there is not', 'color', 'red', '/color 不认识的键 color'],
     ['three dimensions', 'views/5/group', ['month', 'ward', 'kind'], '/views/5/group'],
   ])('refuse %s', (_why, where, value, said) => {

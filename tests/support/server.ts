@@ -19,8 +19,10 @@ import { fill, type Filling } from './filled.ts'
 import { CATALOG, LIBRARIES, ROOT } from './project.ts'
 
 export { CATALOG, LIBRARIES, ROOT }
-/** Those of which each organization has rows of its own; what is the consortium's alone has tests of its own. */
-export const OWN_LIBRARIES: readonly Resource[] = LIBRARIES.filter(({ scopes }) => scopes.organization !== undefined)
+/** Those of which each organization writes rows of its own; what is only read, or is the consortium's alone, has tests of its own. */
+export const OWN_LIBRARIES: readonly Resource[] = LIBRARIES.filter(
+  ({ scopes, calls }) => scopes.organization !== undefined && (calls['upsert'] ?? calls['create']) !== undefined,
+)
 
 export interface Ask {
   /** Account that calls; nobody when absent. */

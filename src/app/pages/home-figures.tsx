@@ -14,7 +14,7 @@ import { ask, withOptions } from '../../providers/ask.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
 import { filteredPath } from '../../ui/guards/list-path.ts'
-import { QUERY_RESULTS } from '../../wire/query-results.ts'
+import { resultsCall } from '../../wire/query-results.ts'
 import { useHttp, useLocked } from '../session/use-session.ts'
 import { useNow } from '../shell/use-now.ts'
 import { useStatistics } from '../statistics/declared.ts'
@@ -65,7 +65,7 @@ function Figures({ statistic }: { readonly statistic: Statistic }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['statistics', name, scope.organizationId, 'home'],
     queryFn: ({ signal }) =>
-      ask(withOptions(http, { signal }), QUERY_RESULTS, {
+      ask(withOptions(http, { signal }), resultsCall(statistic), {
         query: name,
         filters: {},
         views: [figuresOf(statistic), lineOf(statistic)].flatMap((view) => view?.name ?? []),

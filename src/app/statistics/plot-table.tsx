@@ -59,8 +59,8 @@ interface PointProps extends Pick<PlotTableProps, 'addressOf' | 'isHidden'> {
   readonly point: PlotPoint | undefined
 }
 
-/** What is not seen is no stop for the keyboard either: the picture has its own. */
+/** What is not seen is no stop for the keyboard either: the picture has its own. What cannot be told leads nowhere. */
 function PointWords({ point, addressOf, isHidden }: PointProps) {
-  if (!point?.list || isHidden) return <>{point?.words ?? ''}</>
+  if (!point?.list || point.value === null || isHidden) return <>{point?.words ?? ''}</>
   return <Link to={addressOf(point.list)}>{point.words}</Link>
 }

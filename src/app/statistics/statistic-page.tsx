@@ -13,7 +13,7 @@ import type { Statistic, StatisticAnswer, StatisticHead } from '../../model/stat
 import { ask } from '../../providers/ask.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { QUERY_RESULTS } from '../../wire/query-results.ts'
+import { resultsCall } from '../../wire/query-results.ts'
 import { ErrorMessage } from '../pages/error-page.tsx'
 import { useHttp } from '../session/use-session.ts'
 import { useNow } from '../shell/use-now.ts'
@@ -66,7 +66,7 @@ function Page({ statistic, resource, path }: StatisticProps) {
   const asked = askedIn(statistic, useLocation().search)
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['statistics', statistic.name, scope.organizationId, asked],
-    queryFn: () => ask(http, QUERY_RESULTS, { query: statistic.name, filters: asked, views: [] }),
+    queryFn: () => ask(http, resultsCall(statistic), { query: statistic.name, filters: asked, views: [] }),
     placeholderData: keepPreviousData,
     refetchInterval: FRESH_MS,
   })
@@ -119,7 +119,7 @@ function useBefore(statistic: Statistic, asked: AskedFigures): StatisticAnswer |
   const enabled = filters !== undefined && views.length > 0
   const { data } = useQuery({
     queryKey: ['statistics', statistic.name, scope.organizationId, filters, views],
-    queryFn: () => ask(http, QUERY_RESULTS, { query: statistic.name, filters: filters ?? {}, views }),
+    queryFn: () => ask(http, resultsCall(statistic), { query: statistic.name, filters: filters ?? {}, views }),
     enabled,
   })
   return enabled ? data : undefined

@@ -11,6 +11,22 @@ const PAGE = {
   maxLength: 48,
   description: '菜单里打开本统计的 pathIndex；不写就在库的列表旁边。',
 }
+const CALL = {
+  description:
+    '说明书中回答它的调用：正文直接写各筛选的名称，回答与按名称查询相同。不写就只按名称查询（/report/redash/QueryResults）。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['path'],
+  properties: {
+    path: {
+      description: 'POST 的整个路径。',
+      type: 'string',
+      pattern: '^(?:/[A-Za-z0-9_-]+){2,}$',
+      maxLength: 200,
+    },
+    assumed: { description: '说明书没有给出返回内容，形式是我们的推断。', type: 'boolean' },
+  },
+}
 const NAMED = { $ref: '#/$defs/shortName' }
 
 const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
@@ -54,6 +70,7 @@ function propertiesOf(condition: Node): Node {
     title: { ...TITLE, description: '中文名称。' },
     of: { ...LIBRARY, description: '统计哪个资料库的记录。' },
     page: PAGE,
+    call: CALL,
     time: { ...FIELD, description: '记录算在什么时候：日期或时刻字段。' },
     dimensions: {
       description: '维度：按什么分开数。',

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createStatisticAnswers } from '../../operations/statistic-answers.ts'
 import type { StatisticAsker } from '../../operations/statistics.ts'
-import { QUERY_RESULTS } from '../../wire/query-results.ts'
+import { QUERY_RESULTS, resultsCall } from '../../wire/query-results.ts'
 import { answer } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
 
@@ -13,7 +13,9 @@ export interface StatisticsOptions extends Omit<StatisticAsker, 'scope' | 'nowMs
 
 export function registerStatistics(server: FastifyInstance, { clock, ...kept }: StatisticsOptions): void {
   const answerStatistic = createStatisticAnswers()
-  answer(server, QUERY_RESULTS, (question, request) =>
-    answerStatistic({ ...kept, scope: requestScope(request), nowMs: clock() }, question),
-  )
+  const named = Object.values(kept.catalog.statistics ?? {}).filter(({ call }) => call)
+  for (const call of [QUERY_RESULTS, ...named.map(resultsCall)])
+    answer(server, call, (question, request) =>
+      answerStatistic({ ...kept, scope: requestScope(request), nowMs: clock() }, question),
+    )
 }

@@ -9,7 +9,7 @@ export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': 'b21ab8d49fbb1da8',
   'schemas/meta/schema.v1.json': '4b2ec135269f5791',
-  'schemas/meta/statistic.v1.json': '71f1c1e7d3acf363',
+  'schemas/meta/statistic.v1.json': 'd5bcbca821ed90c4',
 }
 
 export const FORMAT_RULE: ProjectRule = {

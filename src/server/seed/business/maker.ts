@@ -1,6 +1,7 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
 import { makePatients } from './patient.ts'
+import { makeUltrasoundReports } from './ultrasound-report.ts'
 
 /** What was entered in one go, in one organization. */
 export interface MadeBatch {
@@ -15,4 +16,7 @@ export interface MadeBatch {
 export type Maker = (today: string) => readonly MadeBatch[]
 
 /** By the name of the library. */
-export const MAKERS: Readonly<Record<string, Maker>> = { patient: makePatients }
+export const MAKERS: Readonly<Record<string, Maker>> = {
+  patient: makePatients,
+  'ultrasound-report': makeUltrasoundReports,
+}
