@@ -57,6 +57,17 @@ describe('a consultation', () => {
     await expectAccessible(doctor)
     await guest.reload()
     await line(guest, '断网时写的').waitFor()
+
+    // What is taken back without a network is taken back when it is there again; an administrator may read it, and leaves a trace.
+    await guest.context().setOffline(true)
+    await guest.getByText(/网络已断开/).waitFor()
+    await guest.getByRole('listitem').filter({ hasText: '断网时写的' }).getByRole('button', { name: '撤回' }).click()
+    await guest.getByText('正在撤回…').waitFor()
+    await guest.context().setOffline(false)
+    await guest.getByText('一条消息已撤回').waitFor()
+    await line(doctor, '断网时写的').waitFor({ state: 'detached' })
+    await doctor.getByRole('button', { name: '查看原文（将记录）' }).click()
+    await doctor.getByRole('log').locator('q').getByText('断网时写的').waitFor()
   })
 
   it('(d) a link is used up by a press, not by a look; nothing of it stays in address, history, storage or log', async () => {

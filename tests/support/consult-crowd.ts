@@ -149,7 +149,7 @@ function createTalker(room: string, token: string, { origins, index }: Way) {
     latenciesMs,
     write() {
       said += 1
-      const line = { clientId: randomUUID(), kind: 'text' as const, body: `${index}-${said}`, file: '' }
+      const line = { clientId: randomUUID(), kind: 'text' as const, body: `${index}-${said}`, file: '', target: 0 }
       state = after(state, { do: 'write', line })
       if (state.isReady) sendAll()
     },

@@ -9,7 +9,7 @@ import { isObject, stringOf } from '../../model/plain.ts'
 import { ask, type Requesting } from '../../providers/ask.ts'
 import { createHttp, type Http } from '../../providers/http.ts'
 import type { Session } from '../../providers/session.ts'
-import { CONSULT_FILE, type GuestEntry, POLL_CONSULT } from '../../wire/consult.ts'
+import { CONSULT_FILE, type GuestEntry, POLL_CONSULT, READ_RECALLED } from '../../wire/consult.ts'
 import type { RoomNews } from '../../wire/consult-frames.ts'
 import { fileIdOf } from '../../wire/files.ts'
 
@@ -21,6 +21,8 @@ export interface Caller {
   poll(frames: readonly object[]): Promise<readonly RoomNews[]>
   /** A picture of the room. */
   load(room: string, path: string): Promise<Blob>
+  /** What a line said before it was recalled; for administrators alone, who leave a trace. */
+  readonly readRecalled?: (room: string, seq: number) => Promise<string>
 }
 
 export function callerOf(http: Http, session: Pick<Session, 'tokens' | 'organizationId'>, isGuest = false): Caller {
@@ -36,6 +38,11 @@ export function callerOf(http: Http, session: Pick<Session, 'tokens' | 'organiza
       throw new Error('the room answered no file')
     },
   }
+}
+
+/** For an administrator of the organization's rooms. */
+export function moderatorCaller(http: Http, session: Pick<Session, 'tokens' | 'organizationId'>): Caller {
+  return { ...callerOf(http, session), readRecalled: (room, seq) => ask(http, READ_RECALLED, { room, seq }) }
 }
 
 /** For whoever has no account: it knows one token and renews nothing. */

@@ -1,7 +1,7 @@
 /** Where a message is written: Enter sends, Shift and Enter breaks the line, and what an input method asks with Enter is not sent. */
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CONSULT_TEXT_MAX } from '../../model/consult.ts'
-import { Failure } from '../../model/failure.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import type { Talk } from './talk.ts'
@@ -81,7 +81,7 @@ function PictureButton({ talk, sendPicture }: Required<ComposerProps>) {
     try {
       talk.write({ kind: 'image', body: '', file: await sendPicture(file, setProgress) })
     } catch (error) {
-      setWords(error instanceof Failure ? error.message : '图片没有发出，请重试')
+      setWords(failureWords(error))
     } finally {
       setProgress(undefined)
     }

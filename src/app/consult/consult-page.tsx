@@ -6,7 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CONSULT_KIND_WORDS } from '../../model/consult.ts'
-import { Failure } from '../../model/failure.ts'
+import { formatTime } from '../../model/time.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/controls/empty-state.tsx'
@@ -25,7 +26,7 @@ import { announce } from '../announce.ts'
 import { InventedNote } from '../invented-note.tsx'
 import { useHttp, useSession } from '../session/use-session.ts'
 import { UNREAD_KEY } from '../shell/notifications/unread.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, moderatorCaller } from './caller.ts'
 import type { SendPicture } from './composer.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { NewRoomDialog } from './new-room-dialog.tsx'
@@ -139,7 +140,7 @@ function RoomEntry({ room, isChosen, onOpen }: RoomEntryProps) {
           </span>
         )}
         <span className="rc-quiet">
-          {CONSULT_KIND_WORDS[room.kind]} · {LAST.format(room.lastMs)}
+          {CONSULT_KIND_WORDS[room.kind]} · {formatTime(room.lastMs, 'MM-DD HH:mm')}
           {room.state === 'closed' && ' · 已结束'}
           {!room.isMember && ' · 未参加'}
         </span>
@@ -148,14 +149,6 @@ function RoomEntry({ room, isChosen, onOpen }: RoomEntryProps) {
   )
 }
 
-const LAST = new Intl.DateTimeFormat('zh-CN', {
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-
 function JoinRoom({ room, onJoined }: { readonly room: ConsultEntry; onJoined(): void }) {
   const http = useHttp()
   const join = async () => {
@@ -163,7 +156,7 @@ function JoinRoom({ room, onJoined }: { readonly room: ConsultEntry; onJoined():
       await ask(http, JOIN_CONSULT, { room: room.id })
       onJoined()
     } catch (error) {
-      announce({ words: error instanceof Failure ? error.message : '没有进入，请重试', level: 'error' })
+      announce({ words: failureWords(error), level: 'error' })
     }
   }
   return (
@@ -190,7 +183,10 @@ function OpenRoom({ room, isModerator, onBack }: OpenRoomProps) {
   const http = useHttp()
   const session = useSession()
   const { scope, files } = useConsole()
-  const caller = useMemo(() => callerOf(http, session.stored), [http, session])
+  const caller = useMemo(
+    () => (isModerator ? moderatorCaller : callerOf)(http, session.stored),
+    [http, session, isModerator],
+  )
   const [talk] = useState(() => createTalk(caller, room.id))
   const { room: known } = useObservable(talk.state)
   const [isPanel, setPanel] = useState(false)

@@ -10,9 +10,11 @@ import type { ConsultSend, RoomFrame, RoomNews } from '../../wire/consult-frames
 
 export interface Unsent {
   readonly clientId: string
-  readonly kind: 'text' | 'image'
+  readonly kind: 'text' | 'image' | 'recall'
   readonly body: string
   readonly file: string
+  /** Of a recall: which event is taken back; 0 of all others. */
+  readonly target: number
   readonly tries: number
   /** `failed` waits for the person: to send it again, or to let it be. */
   readonly state: 'sending' | 'kept' | 'failed'
@@ -52,11 +54,10 @@ const TYPING_MS = 5_000
 
 export type TalkDeed =
   | { readonly do: 'hear'; readonly news: RoomNews; readonly nowMs: number }
-  | { readonly do: 'write'; readonly line: Pick<Unsent, 'clientId' | 'kind' | 'body' | 'file'> }
+  | { readonly do: 'write'; readonly line: Pick<Unsent, 'clientId' | 'kind' | 'body' | 'file' | 'target'> }
   | { readonly do: 'again' | 'discard'; readonly clientId: string }
   /** The connection is gone. */
   | { readonly do: 'lose' }
-  | { readonly do: 'restore'; readonly outbox: readonly Unsent[] }
 
 export function after(state: Conversation, deed: TalkDeed): Conversation {
   switch (deed.do) {
@@ -68,8 +69,6 @@ export function after(state: Conversation, deed: TalkDeed): Conversation {
       return changed(state, deed.clientId, { state: 'sending', tries: 0, words: '' })
     case 'discard':
       return { ...state, outbox: state.outbox.filter(({ clientId }) => clientId !== deed.clientId) }
-    case 'restore':
-      return { ...state, outbox: deed.outbox }
     case 'lose':
       return { ...state, isReady: false, typing: {} }
   }
@@ -166,6 +165,7 @@ function withPerson(
 }
 
 /** What a line of the outbox says to the room. */
-export function frameOfLine(room: string, { clientId, kind, body, file }: Unsent): ConsultSend {
-  return { op: 'send', room, clientId, kind, ...(kind === 'text' ? { body } : { file }) }
+export function frameOfLine(room: string, { clientId, kind, body, file, target }: Unsent): ConsultSend {
+  const said = { text: { body }, image: { file }, recall: { target } }[kind]
+  return { op: 'send', room, clientId, kind, ...said }
 }

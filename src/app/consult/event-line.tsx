@@ -1,6 +1,8 @@
 /** One line of a conversation: said, recalled, joined or left; or on its way. Text is text: what looks like an address becomes a link. */
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { CONSULT_RECALL_MS, CONSULT_ROLE_WORDS, type ConsultEvent, type ConsultPerson } from '../../model/consult.ts'
+import { failureWords } from '../../model/failure-words.ts'
+import { formatTime, weekdayName } from '../../model/time.ts'
 import type { RoomFrame } from '../../wire/consult-frames.ts'
 import type { Caller } from './caller.ts'
 import type { Unsent } from './conversation.ts'
@@ -56,7 +58,12 @@ export const EventLine = memo(function EventLine({
           {isMine && <Recall event={event} talk={talk} isOpen={room?.state === 'open'} />}
         </>
       ) : (
-        noteWords(event, person.name)
+        <>
+          {noteWords(event, person.name)}
+          {isGone && event.kind === 'text' && caller.readRecalled && (
+            <RecalledWords read={() => caller.readRecalled?.(roomId, event.seq) ?? Promise.resolve('')} />
+          )}
+        </>
       )}
     </li>
   )
@@ -71,14 +78,39 @@ function Recall({
   readonly talk: Talk
   readonly isOpen: boolean
 }) {
-  const [drawnMs] = useState(() => Date.now())
-  if (!isOpen || drawnMs - event.atMs > CONSULT_RECALL_MS) return null
+  const [isOver, setOver] = useState(() => leftMs(event) <= 0)
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setTimeout(() => setOver(true), leftMs(event))
+    return () => clearTimeout(timer)
+  }, [event, isOver])
+  if (!isOpen || isOver) return null
   return (
     <button type="button" className="rc-talk-recall" onClick={() => talk.recall(event.seq)}>
       撤回
     </button>
   )
 }
+
+/** What it said, for an administrator who asks: that it was asked for is written down. */
+function RecalledWords({ read }: { readonly read: () => Promise<string> }) {
+  const [words, setWords] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    setWords(await read().catch(failureWords))
+    setBusy(false)
+  }
+  if (words !== undefined) return <q className="rc-talk-recalled">{words}</q>
+  return (
+    <button type="button" className="rc-talk-recall" disabled={isBusy} onClick={() => void look()}>
+      查看原文（将记录）
+    </button>
+  )
+}
+
+/** How long it can still be taken back. */
+const leftMs = ({ atMs }: ConsultEvent) => atMs + CONSULT_RECALL_MS - Date.now()
 
 const NOTES = {
   text: '一条消息已撤回',
@@ -93,23 +125,26 @@ function noteWords({ kind }: ConsultEvent, name: string): ReactNode {
   return kind === 'recall' ? null : `${name} ${NOTES[kind]}`
 }
 
+const FAILED_WORDS = { text: '没有发出', image: '没有发出', recall: '没有撤回' } as const
+const UNDER_WAY_WORDS = { text: '发送中…', image: '发送中…', recall: '正在撤回…' } as const
+
 export function UnsentLine({ unsent, talk }: { readonly unsent: Unsent; readonly talk: Talk }) {
   const { clientId, kind, body, state, words } = unsent
   return (
     <li className="rc-talk-line rc-talk-mine rc-talk-unsent">
-      <div className="rc-talk-bubble">{kind === 'image' ? '图片' : linked(body)}</div>
+      {kind !== 'recall' && <div className="rc-talk-bubble">{kind === 'image' ? '图片' : linked(body)}</div>}
       {state === 'failed' ? (
         <p className="rc-talk-failed" role="alert">
-          没有发出：{words || '请重试'}
+          {FAILED_WORDS[kind]}：{words || '请重试'}
           <button type="button" className="rc-talk-recall" onClick={() => talk.again(clientId)}>
-            重新发送
+            {kind === 'recall' ? '重试' : '重新发送'}
           </button>
           <button type="button" className="rc-talk-recall" onClick={() => talk.discard(clientId)}>
-            删除
+            {kind === 'recall' ? '知道了' : '删除'}
           </button>
         </p>
       ) : (
-        <p className="rc-talk-by">发送中…</p>
+        <p className="rc-talk-by">{UNDER_WAY_WORDS[kind]}</p>
       )}
     </li>
   )
@@ -134,7 +169,5 @@ function linked(text: string): ReactNode {
   return [...parts, text.slice(from)]
 }
 
-const CLOCK = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-const DAY = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' })
-const clockWords = (ms: number) => CLOCK.format(ms)
-const dayWords = (ms: number) => DAY.format(ms)
+const clockWords = (ms: number) => formatTime(ms, 'HH:mm')
+const dayWords = (ms: number) => `${formatTime(ms, 'YYYY-MM-DD')} 星期${weekdayName(ms)}`

@@ -5,6 +5,7 @@
  * Units   Pixels, milliseconds.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { businessDay } from '../../model/business-day.ts'
 import type { ConsultEvent } from '../../model/consult.ts'
 import type { Caller } from './caller.ts'
 import type { Conversation } from './conversation.ts'
@@ -82,7 +83,7 @@ export function EventLog({ talk, caller, roomId, state }: EventLogProps) {
 }
 
 function isNewDay(event: ConsultEvent, before: ConsultEvent | undefined): boolean {
-  return !before || new Date(event.atMs).toDateString() !== new Date(before.atMs).toDateString()
+  return !before || businessDay(event.atMs) !== businessDay(before.atMs)
 }
 
 function useScroll(talk: Talk, { outbox, last, room }: Conversation, firstDrawn: number) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CONSULT_KIND_WORDS, CONSULT_ROLE_WORDS, CONSULT_TITLE_MAX, type ConsultKind } from '../../model/consult.ts'
-import { Failure } from '../../model/failure.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -32,7 +32,7 @@ export function NewRoomDialog({ kinds, onClose, onCreated }: NewRoomDialogProps)
     try {
       onCreated(await ask(http, CREATE_CONSULT, { kind, title: title.trim(), userIds: [...chosen] }))
     } catch (error) {
-      setWords(error instanceof Failure ? error.message : '没有建立，请重试')
+      setWords(failureWords(error))
       setBusy(false)
     }
   }

@@ -1,7 +1,7 @@
 /** Who is in the room, the way in for somebody without an account, and what is done with the room as a whole. */
 import { type FormEvent, useState } from 'react'
 import { CONSULT_NAME_MAX, CONSULT_ROLE_WORDS, CONSULT_TICKET_MS, type ConsultPerson } from '../../model/consult.ts'
-import { Failure } from '../../model/failure.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -41,7 +41,7 @@ export function RoomPanel({ room, isModerator, isOpened }: RoomPanelProps) {
       if (form === 'print') window.print()
       else if (body instanceof Blob) saveFile(body, `会诊记录-${room.title}.xlsx`)
     } catch (error) {
-      announce({ words: error instanceof Failure ? error.message : '没有导出，请重试', level: 'error' })
+      announce({ words: failureWords(error), level: 'error' })
     }
   }
   const remove = ({ id, name }: ConsultPerson): Asked => ({
@@ -114,7 +114,7 @@ function AskFirst({ asked: { title, words, action, run }, onClose }: { readonly 
     try {
       await run()
     } catch (error) {
-      announce({ words: error instanceof Failure ? error.message : '没有完成，请重试', level: 'error' })
+      announce({ words: failureWords(error), level: 'error' })
     }
     onClose()
   }
@@ -159,7 +159,7 @@ function InviteDialog({ room, guest, onClose }: InviteDialogProps) {
       // Behind the number sign: no server and no proxy is told it.
       setLink(`${location.origin}${pageAddress(PATHS.consultChat)}#t=${ticket}`)
     } catch (error) {
-      setWords(error instanceof Failure ? error.message : '没有生成链接，请重试')
+      setWords(failureWords(error))
     }
   }
   return (

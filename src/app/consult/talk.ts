@@ -51,6 +51,11 @@ export function createTalk(caller: Caller, room: string): Talk {
   const sendAll = () => {
     for (const unsent of state.get().outbox) if (unsent.state === 'sending') send(unsent)
   }
+  const write = (said: Pick<Unsent, 'kind' | 'body' | 'file' | 'target'>) => {
+    act({ do: 'write', line: { clientId: crypto.randomUUID(), ...said } })
+    const unsent = state.get().outbox.at(-1)
+    if (unsent && state.get().isReady) send(unsent)
+  }
   const retry = (clientId: string, delayMs: number) => {
     const timer = setTimeout(() => {
       retries.delete(timer)
@@ -91,18 +96,16 @@ export function createTalk(caller: Caller, room: string): Talk {
         reading = undefined
       }
     },
-    write({ kind, body, file }) {
-      const clientId = crypto.randomUUID()
-      act({ do: 'write', line: { clientId, kind, body, file } })
-      const unsent = state.get().outbox.at(-1)
-      if (unsent && state.get().isReady) send(unsent)
-    },
+    write: (line) => write({ ...line, target: 0 }),
     again(clientId) {
       act({ do: 'again', clientId })
       retry(clientId, 0)
     },
     discard: (clientId) => act({ do: 'discard', clientId }),
-    recall: (target) => line?.say({ op: 'send', room, clientId: crypto.randomUUID(), kind: 'recall', target }),
+    recall(target) {
+      const isUnderWay = state.get().outbox.some((one) => one.kind === 'recall' && one.target === target)
+      if (!isUnderWay) write({ kind: 'recall', body: '', file: '', target })
+    },
     lookBack() {
       const { events, last } = state.get()
       line?.say({ op: 'back', room, before: events[0]?.seq ?? last + 1 })

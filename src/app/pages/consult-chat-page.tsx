@@ -7,6 +7,7 @@
  */
 import { useEffect, useMemo, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { ASK_TICKET, type GuestEntry, REDEEM_TICKET } from '../../wire/consult.ts'
@@ -59,7 +60,7 @@ function Door({ ticket, onEnter }: DoorProps) {
       await work()
     } catch (error) {
       setFinal(error instanceof Failure && error.code === 'invalid')
-      setWords(error instanceof Failure ? error.message : '没有进入，请重试')
+      setWords(failureWords(error))
     } finally {
       setBusy(false)
     }

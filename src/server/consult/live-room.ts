@@ -125,10 +125,21 @@ export function createLiveRoom({ store, place, clock }: LiveRoomOptions): LiveRo
   }
   const pumping = oneByOne(pump, endAll)
   const looking = oneByOne(look, endAll)
-  const opened = store.rooms.state(place).then((first) => {
-    state = first
-    high = first?.lastSeq ?? 0
-  })
+  /** Where it fails, whoever comes next tries again. */
+  let opening: Promise<void> | undefined
+  const open = () => {
+    opening ??= store.rooms.state(place).then(
+      (first) => {
+        state = first
+        high = first?.lastSeq ?? 0
+      },
+      (error: unknown) => {
+        opening = undefined
+        throw error
+      },
+    )
+    return opening
+  }
 
   const catchUp = async (taken: TakenSeat) => {
     for (;;) {
@@ -139,28 +150,40 @@ export function createLiveRoom({ store, place, clock }: LiveRoomOptions): LiveRo
     }
     taken.isReady = true
   }
+  const welcome = async (taken: TakenSeat) => {
+    const { seat, line } = taken
+    present.come(seat)
+    const now = await store.rooms.state(place)
+    if (now) state = now
+    if (state) put(taken, state)
+    const last = state?.lastSeq ?? 0
+    taken.sent = Math.min(taken.sent, Math.max(last, seat.fromSeq))
+    if (last - taken.sent > CONSULT_BEHIND_MAX) {
+      taken.sent = last - CONSULT_PAGE
+      line.tell({ op: 'skip', room: place.id, to: taken.sent })
+    }
+    await catchUp(taken)
+    line.tell({ op: 'ready', room: place.id })
+  }
+  const leave = (taken: TakenSeat) => {
+    if (seats.delete(taken)) present.go(taken.seat)
+  }
   return {
     async enter(seat, line, after) {
       const taken: TakenSeat = { seat, line, sent: Math.max(after, seat.fromSeq), isReady: false, told: '' }
       seats.add(taken)
-      await opened
-      present.come(seat)
-      const now = await store.rooms.state(place)
-      if (now) state = now
-      if (state) put(taken, state)
-      const last = state?.lastSeq ?? 0
-      taken.sent = Math.min(taken.sent, Math.max(last, seat.fromSeq))
-      if (last - taken.sent > CONSULT_BEHIND_MAX) {
-        taken.sent = last - CONSULT_PAGE
-        line.tell({ op: 'skip', room: place.id, to: taken.sent })
-      }
-      await catchUp(taken)
-      line.tell({ op: 'ready', room: place.id })
+      // A seat that nobody got is in nobody's way.
+      await open().catch((error: unknown) => {
+        seats.delete(taken)
+        throw error
+      })
+      await welcome(taken).catch((error: unknown) => {
+        leave(taken)
+        throw error
+      })
       return taken
     },
-    leave(taken) {
-      if (seats.delete(taken)) present.go(taken.seat)
-    },
+    leave,
     hear(notice) {
       // Consultations may have been switched off: whoever comes again is asked anew.
       if (notice.about === 'organizations') endAll()

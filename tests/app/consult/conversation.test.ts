@@ -1,7 +1,13 @@
 /** What a tab makes of what it is told: whatever comes twice, late or not at all, the room stands there in its order, once. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { after, type Conversation, type TalkDeed, EMPTY_CONVERSATION } from '../../../src/app/consult/conversation.ts'
+import {
+  after,
+  frameOfLine,
+  type Conversation,
+  type TalkDeed,
+  EMPTY_CONVERSATION,
+} from '../../../src/app/consult/conversation.ts'
 import type { ConsultEvent } from '../../../src/model/consult.ts'
 import type { RoomFrame, RoomNews } from '../../../src/wire/consult-frames.ts'
 
@@ -37,7 +43,7 @@ const told = (state: Conversation, ...news: readonly RoomNews[]) =>
   news.reduce((next, one) => after(next, hear(one)), state)
 const write = (clientId: string): TalkDeed => ({
   do: 'write',
-  line: { clientId, kind: 'text', body: clientId, file: '' },
+  line: { clientId, kind: 'text', body: clientId, file: '', target: 0 },
 })
 const ready: RoomNews = { op: 'ready', room: ROOM }
 
@@ -117,6 +123,33 @@ describe('a conversation', () => {
     state = after(state, { do: 'again', clientId: 'mine' })
     expect(told(state, no(422)).outbox[0]).toMatchObject({ state: 'failed', tries: 1 })
     expect(after(state, { do: 'discard', clientId: 'mine' }).outbox).toEqual([])
+  })
+
+  it('a recall is on its way like anything that is said: kept without a connection, and refused in words', () => {
+    const recall: TalkDeed = {
+      do: 'write',
+      line: { clientId: 'back', kind: 'recall', body: '', file: '', target: 1 },
+    }
+    const lost = after(told(EMPTY_CONVERSATION, room(1), ev(event(1, { by: ME }))), { do: 'lose' })
+    const written = after(lost, recall)
+    expect(frameOfLine(ROOM, written.outbox[0]!)).toEqual({
+      op: 'send',
+      room: ROOM,
+      clientId: 'back',
+      kind: 'recall',
+      target: 1,
+    })
+    const late = {
+      op: 'no',
+      room: ROOM,
+      clientId: 'back',
+      code: 422,
+      words: '超过两分钟，不能撤回',
+      retryMs: 0,
+    } as const
+    expect(told(written, ready, late).outbox).toMatchObject([{ state: 'failed', words: '超过两分钟，不能撤回' }])
+    const done = event(2, { kind: 'recall', by: ME, clientId: 'back', body: '', target: 1 })
+    expect(told(written, ready, ev(done)).outbox).toEqual([])
   })
 
   it('a recall takes the words from the screen; reads, presence and writing are the people’s', () => {
