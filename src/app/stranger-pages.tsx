@@ -5,11 +5,13 @@ import type { StaticRoute } from './static-routes.ts'
 
 type Load = () => Promise<ComponentType>
 
+const parts = () => import('./stranger-parts.ts')
+
 const PAGES: Readonly<Record<string, Load>> = {
   login: async () => (await import('./session/sign-in-page.tsx')).SignInPage,
-  forgot: async () => (await import('./session/forgot-page.tsx')).ForgotPage,
-  setup: async () => (await import('./session/setup-page.tsx')).SetupPage,
-  consultChat: async () => (await import('./pages/consult-chat-page.tsx')).ConsultChatPage,
+  forgot: async () => (await parts()).forgotPage(),
+  setup: async () => (await parts()).setupPage(),
+  consultChat: async () => (await parts()).guestPage(),
 }
 
 const loaded = new Map<string, Promise<ComponentType>>()
@@ -42,7 +44,7 @@ function once(name: string, load: Load): Promise<ComponentType> {
 
 function documentOf(name: DocumentName): Load {
   return async () => {
-    const { DocumentPage } = await import('./pages/document-page.tsx')
+    const DocumentPage = await (await parts()).documentPage()
     return () => <DocumentPage name={name} />
   }
 }

@@ -1,5 +1,4 @@
 /** One library: its descriptor and its schema become a Resource, with every problem that stands in the way. */
-import { fieldsOf } from '../model/condition-parts.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
@@ -7,6 +6,7 @@ import type { Validate } from '../model/validation.ts'
 import { createValidate } from '../model/validator.ts'
 import { compileAccess } from './access.ts'
 import type { Descriptor } from './authored.ts'
+import { checkCallFields } from './call-fields.ts'
 import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
 import { type CompiledNode, compileDefinition, compileFields } from './fields.ts'
@@ -30,7 +30,7 @@ import { pointerKeys, type ParsedSource, problemAt, type ProblemInput, type Sour
 import { meant } from './suggest.ts'
 import type { DefinitionOf } from './transition-input.ts'
 import { asView, readDescriptor } from './view-files.ts'
-import { checkField, checkFields, compileForm, compileList, type ViewsInput } from './views.ts'
+import { checkField, compileForm, compileList, type ViewsInput } from './views.ts'
 
 export interface CompiledLibrary {
   readonly source: ParsedSource
@@ -209,20 +209,6 @@ function finalOf({ lifecycle }: Descriptor): Pick<Resource, 'final'> {
 
 function checkErrors(views: ViewsInput): void {
   views.descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
-}
-
-/** Conditions on records of another library are checked when all libraries are known. */
-function checkCallFields(views: ViewsInput, calls: Resource['calls']): void {
-  for (const [name, call] of Object.entries(calls)) {
-    if (!call) continue
-    const path = ['wire', 'calls', name]
-    const own = call.of ? [] : call.when ? fieldsOf(call.when) : []
-    for (const field of own) checkField(views, [...path, 'when'], field)
-    for (const field of call.where ? fieldsOf(call.where) : []) checkField(views, [...path, 'where'], field)
-    for (const field of Object.keys(call.filters ?? {})) checkField(views, [...path, 'filters'], field)
-    checkFields(views, [...path, 'joins'], call.joins)
-    if (call.field !== undefined) checkField(views, [...path, 'field'], call.field)
-  }
 }
 
 /** The schema's examples are everybody's fixtures, so they must be valid; and so that they can be, ajv must take the schema. */

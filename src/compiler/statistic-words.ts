@@ -4,7 +4,7 @@ import type { Condition } from '../model/condition.ts'
 import { isOfToday } from '../model/derived.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
-import type { ChartForm, StatisticFilterKind, StoredMeasureKind, TimePart } from '../model/statistic.ts'
+import type { ChartForm, StatisticCall, StatisticFilterKind, StoredMeasureKind, TimePart } from '../model/statistic.ts'
 import { compileCondition } from './conditions.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
@@ -33,7 +33,7 @@ export interface WrittenStatistic {
   readonly title: string
   readonly of: string
   readonly page?: string
-  readonly call?: { readonly path: string; readonly assumed?: boolean }
+  readonly call?: Pick<StatisticCall, 'path' | 'choice'> & Partial<Pick<StatisticCall, 'assumed'>>
   readonly time: string
   readonly dimensions?: Readonly<Record<string, WrittenDimension>>
   readonly measures: Readonly<Record<string, WrittenMeasure>>

@@ -7,7 +7,7 @@
  */
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Statistic } from '../model/statistic.ts'
+import type { Statistic, StatisticCall } from '../model/statistic.ts'
 import type { CompiledLibrary } from './library.ts'
 import { metaProblems } from './meta.ts'
 import type { Bundle, Findings } from './nodes.ts'
@@ -156,7 +156,7 @@ function assemble(input: StatisticInput): Statistic {
     title: written.title,
     of: written.of,
     ...(written.page !== undefined && { page: written.page }),
-    ...(written.call && { call: { path: written.call.path, assumed: written.call.assumed ?? false } }),
+    ...(written.call && { call: callOf(input, written.call) }),
     time: written.time,
     dimensions,
     measures,
@@ -165,6 +165,24 @@ function assemble(input: StatisticInput): Statistic {
     minShown: written.minShown ?? 0,
     access: { read: written.access?.read ?? read },
   }
+}
+
+/** What the choice names are views of this file, and its own name is no filter's. */
+function callOf({ views, written }: StatisticInput, call: NonNullable<WrittenStatistic['call']>): StatisticCall {
+  const { path, assumed = false, choice } = call
+  if (!choice) return { path, assumed }
+  const known = written.views.map(({ name }) => name)
+  for (const side of ['true', 'false'] as const)
+    choice[side].forEach((name, index) => {
+      if (known.includes(name)) return
+      const input = { code: 'unknownField', message: `没有视图 ${name}`, cure: meant(name, known) }
+      failAt(views, ['call', 'choice', side, index], input)
+    })
+  if (Object.hasOwn(written.filters ?? {}, choice.name)) {
+    const input = { code: 'duplicate', message: `${choice.name} 已是一个筛选`, cure: '换一个名称' }
+    failAt(views, ['call', 'choice', 'name'], input)
+  }
+  return { path, assumed, choice }
 }
 
 /** Who may not read the records is told nothing of them. */

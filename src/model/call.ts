@@ -98,7 +98,7 @@ export interface Call {
   readonly shelf?: Shelf
   /** For `list`: reference fields whose records come along as `<field>Record`, null where there is none. */
   readonly joins?: readonly string[]
-  /** For `list`: names under which filters travel, by field, where it is not the field's own. */
+  /** For `list`: names under which filters travel, by field, where it is not the field's own; `From/To` names the ends of a span. */
   readonly filters?: Readonly<Record<string, string>>
   /** Members that every body of this call has, and by which the server tells calls of one path apart. */
   readonly constant?: Readonly<Record<string, string>>

@@ -82,6 +82,14 @@ export interface StatisticView {
   readonly show: readonly string[]
 }
 
+export interface StatisticCall {
+  readonly path: string
+  /** The specification shows no reply for it. */
+  readonly assumed: boolean
+  /** A member of the body, true or false, that says which views are asked for. */
+  readonly choice?: { readonly name: string; readonly true: readonly string[]; readonly false: readonly string[] }
+}
+
 export interface Statistic {
   readonly name: string
   /** Chinese. */
@@ -91,7 +99,7 @@ export interface Statistic {
   /** The menu's pathIndex that opens it; without one it stands beside the library's list. */
   readonly page?: string
   /** The specification's own call that answers it, beside the one by name; always `POST`. */
-  readonly call?: { readonly path: string; readonly assumed: boolean }
+  readonly call?: StatisticCall
   /** The field that tells when a record counts. */
   readonly time: string
   readonly dimensions: readonly StatisticDimension[]

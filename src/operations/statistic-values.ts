@@ -36,7 +36,8 @@ function binWords(bins: readonly number[], { unit = '', decimals }: Field, index
   const to = bins[index]
   if (from === undefined) return `不足 ${to ?? 0}${unit}`
   if (to === undefined) return `${from}${unit}以上`
-  return decimals === undefined || decimals === 0 ? `${from}–${to - 1}${unit}` : `${from}–不足 ${to}${unit}`
+  if (decimals !== undefined && decimals > 0) return `${from}–不足 ${to}${unit}`
+  return to - 1 === from ? `${from}${unit}` : `${from}–${to - 1}${unit}`
 }
 
 /** Time and bins as they go on, choices as their author has put them, all others by how many there are; empty comes last. */

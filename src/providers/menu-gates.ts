@@ -42,7 +42,16 @@ const GATES: Readonly<Record<GateName, Gate>> = {
       organization.id !== '' && organization.id === workInjuryOrganizationId,
   },
   spine: {
-    entries: ['Spine', 'SpineBoard', 'SpineOverall', 'SpineByStudent', 'SpineSchool', 'SpineByAge'],
+    entries: [
+      'Spine',
+      'SpineBoard',
+      'SpineOverall',
+      'SpineByStudent',
+      'SpineSchool',
+      'SpineByAge',
+      'SpineSchools',
+      'SpineTasks',
+    ],
     byPage: true,
     isOpen: ({ spineBy, isShowSpine, organization, spineOrganizations }) =>
       spineBy === 'user' ? isShowSpine : spineOrganizations?.includes(organization.id) === true,

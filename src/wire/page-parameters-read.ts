@@ -15,7 +15,7 @@ import type { ReferenceQuestion } from '../model/reference-condition.ts'
 import type { Call } from '../model/call.ts'
 import { askedField, type Field, type Resource, type Sort } from '../model/resource.ts'
 import { SHELVES, type Shelf } from '../model/scope.ts'
-import { isPaged, LIST_PARAMETERS, parameterOf, type Parameters, TEXT_PARAMETERS } from './page-parameters.ts'
+import { endNames, isPaged, LIST_PARAMETERS, parameterOf, type Parameters, TEXT_PARAMETERS } from './page-parameters.ts'
 import { isOrganizationParameter, problemOf, refuse, refuseBrokenText, unknownParameter } from './strict.ts'
 
 const { keyword: KEYWORD, sortField: SORT_FIELD, sortOrder: SORT_ORDER, shelf: SHELF, tab: TAB } = LIST_PARAMETERS
@@ -116,9 +116,10 @@ function partsOf(field: Field, ids: ReadonlySet<string>, name: string): [string,
   const { filter } = KIND_FACTS[field.kind]
   if (ids.has(field.name) || filter === 'in') return [[name, { field, part: 'in' }]]
   if (filter === 'span') {
+    const [from, to] = endNames(name)
     return [
-      [`Start${name}`, { field, part: 'from' }],
-      [`End${name}`, { field, part: 'to' }],
+      [from, { field, part: 'from' }],
+      [to, { field, part: 'to' }],
     ]
   }
   return filter === 'contains' ? [[name, { field, part: 'contains' }]] : []

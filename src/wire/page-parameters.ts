@@ -52,11 +52,18 @@ export function isPaged(call: Call): boolean {
 function filterEntries(field: string, value: FilterValue): [string, string | readonly string[]][] {
   if ('in' in value) return value.in.length > 0 ? [[field, value.in]] : []
   if ('contains' in value) return value.contains === '' ? [] : [[field, value.contains]]
+  const [from, to] = endNames(field)
   const ends: [string, string | undefined][] = [
-    [`Start${field}`, value.from],
-    [`End${field}`, value.to],
+    [from, value.from],
+    [to, value.to],
   ]
   return ends.filter((end): end is [string, string] => Boolean(end[1]))
+}
+
+/** Of a span's parameter; `StarFootArch/EndFootArch` names both ends by itself. */
+export function endNames(name: string): readonly [from: string, to: string] {
+  const [from = name, to] = name.split('/')
+  return to === undefined ? [`Start${name}`, `End${name}`] : [from, to]
 }
 
 /** `OrganizationId` says for whom somebody acts; whose rows a consortium asks for is another question. */

@@ -65,21 +65,27 @@ export function resultsCall({
   filters,
 }: Pick<Statistic, 'name' | 'call' | 'filters'>): DefinedCall<ResultsQuestion, StatisticAnswer> {
   if (!call) return QUERY_RESULTS
+  const { path, choice } = call
   const names = filters.map((filter) => filter.name)
   const open = Object.fromEntries(names.map((one) => [one, {}]))
+  const chosen = choice && { [choice.name]: { type: ['boolean', 'null'] } }
+  // A display asks by name alone.
+  const { forDisplays: _displays, ...shared } = QUERY_RESULTS
   return defineCall<ResultsQuestion, StatisticAnswer>({
-    ...QUERY_RESULTS,
-    path: call.path,
-    accepts: { body: only({ ...open, ...PAGING, Views: VIEWS }) },
+    ...shared,
+    path,
+    accepts: { body: only({ ...open, ...chosen, ...PAGING, Views: VIEWS }) },
     encode: ({ filters: asked, views }) => ({ body: { ...asked, ...(views.length > 0 && { Views: views }) } }),
     decode: ({ body }) => {
       const said = isObject(body) ? body : {}
       const { Views } = said
+      const flag = choice && said[choice.name]
+      const side = choice && typeof flag === 'boolean' ? choice[`${flag}`] : []
       const asked = names.flatMap((one) => (said[one] === undefined ? [] : [[one, said[one]] as const]))
       return {
         query: name,
         filters: Object.fromEntries(asked),
-        views: Array.isArray(Views) ? Views.map(plainTextOf) : [],
+        views: Array.isArray(Views) ? Views.map(plainTextOf) : side,
       }
     },
   })

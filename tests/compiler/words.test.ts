@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
 import resourceMeta2 from '../../schemas/meta/resource.v2.json' with { type: 'json' }
 import schemaMeta from '../../schemas/meta/schema.v1.json' with { type: 'json' }
+import statisticMeta from '../../schemas/meta/statistic.v1.json' with { type: 'json' }
 import { PATTERN_WORDS } from '../../src/compiler/meta-words.ts'
 import { nearest } from '../../src/compiler/suggest.ts'
 import { cutWords } from '../../src/compiler/value-words.ts'
@@ -201,7 +202,7 @@ describe('a wrong value is named, and the letter in it that is not what it seems
   })
 
   it('has words for every pattern of the formats', () => {
-    const patterns = [resourceMeta, resourceMeta2, schemaMeta].flatMap((meta) =>
+    const patterns = [resourceMeta, resourceMeta2, schemaMeta, statisticMeta].flatMap((meta) =>
       [...JSON.stringify(meta).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
         ([, found]) => JSON.parse(found ?? '""') as string,
       ),

@@ -33,6 +33,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'reference-conditions.ts': ['schema'],
   'of-today.ts': ['descriptor'],
   'limits.ts': ['descriptor'],
+  'call-fields.ts': ['descriptor'],
   'calls.ts': ['descriptor'],
   'cross-checks.ts': ['descriptor'],
   'identity.ts': ['descriptor'],

@@ -32,7 +32,8 @@ const LATE_MS = 600_000
 
 export function HomeFigures() {
   const { index, scope } = useConsole()
-  const readable = Object.values(index.statistics ?? {}).filter((statistic) => mayRead(statistic, scope))
+  // What has an entry of its own in the menu may be closed there.
+  const readable = Object.values(index.statistics ?? {}).filter((one) => one.page === undefined && mayRead(one, scope))
   if (readable.length === 0) return null
   return (
     <Suspense>

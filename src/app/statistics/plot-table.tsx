@@ -19,7 +19,11 @@ export function PlotTable({ title, plot, addressOf, isHidden = false }: PlotTabl
   const { axis, categories, series, form } = plot
   const shares = form === 'shares' ? sharesOf((series[0]?.points ?? []).map(({ value }) => value ?? 0)) : undefined
   return (
-    <div className={isHidden ? 'rc-sr' : 'rc-plot-table'}>
+    // What is wider than its place is scrolled by the keyboard too.
+    <div
+      className={isHidden ? 'rc-sr' : 'rc-plot-table'}
+      {...(isHidden ? {} : { role: 'region', 'aria-label': `${title}的表`, tabIndex: 0 })}
+    >
       <table>
         <caption className="rc-sr">{title}</caption>
         <thead>

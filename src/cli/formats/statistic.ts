@@ -11,6 +11,7 @@ const PAGE = {
   maxLength: 48,
   description: '菜单里打开本统计的 pathIndex；不写就在库的列表旁边。',
 }
+const NAMED = { $ref: '#/$defs/shortName' }
 const CALL = {
   description:
     '说明书中回答它的调用：正文直接写各筛选的名称，回答与按名称查询相同。不写就只按名称查询（/report/redash/QueryResults）。',
@@ -25,9 +26,19 @@ const CALL = {
       maxLength: 200,
     },
     assumed: { description: '说明书没有给出返回内容，形式是我们的推断。', type: 'boolean' },
+    choice: {
+      description: '正文里的一个开关决定问哪些视图，如 GroupByAge；没有写它时按 Views，都没有写就是全部。',
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'true', 'false'],
+      properties: {
+        name: { ...FIELD, description: '开关的名称。' },
+        true: { description: '为 true 时问的视图。', type: 'array', items: NAMED, minItems: 1, maxItems: 8 },
+        false: { description: '为 false 时问的视图。', type: 'array', items: NAMED, minItems: 1, maxItems: 8 },
+      },
+    },
   },
 }
-const NAMED = { $ref: '#/$defs/shortName' }
 
 const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
   eq: '字段等于所给的值。',

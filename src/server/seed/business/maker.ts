@@ -1,6 +1,7 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
 import { makePatients } from './patient.ts'
+import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
 import { makeUltrasoundReports } from './ultrasound-report.ts'
 
 /** What was entered in one go, in one organization. */
@@ -18,5 +19,8 @@ export type Maker = (today: string) => readonly MadeBatch[]
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   patient: makePatients,
+  'screening-school': makeSchools,
+  'screening-task': makeScreeningTasks,
+  'screening-record': makeScreenings,
   'ultrasound-report': makeUltrasoundReports,
 }

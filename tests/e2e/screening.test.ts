@@ -1,0 +1,29 @@
+/** The five pages of spine screening: figures that open lists of as many, a list that names children to their own hospital alone. */
+import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { openAt, signInAt } from '../support/person.ts'
+import { useSharedConsole } from './suite.ts'
+
+const suite = useSharedConsole()
+const PAGES = ['board', 'overall', 'school', 'byAge'] as const
+
+describe('脊柱筛查', () => {
+  it('draws each page, and a number of the board opens as many children', async () => {
+    const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
+    await signInAt(page, '/spine/board')
+    const figure = page.getByRole('link', { name: /^阳性人数 \d+人/ })
+    await figure.waitFor()
+    const [, count] = /阳性人数 (\d+)人/.exec((await figure.getAttribute('aria-label')) ?? '') ?? []
+    for (const path of PAGES.slice(1)) {
+      await openAt(page, `/spine/${path}`)
+      await page.locator('.rc-chart svg').filter({ visible: true }).first().waitFor()
+      await expect
+        .poll(() => page.locator('.rc-figure strong').filter({ visible: true }).first().textContent())
+        .toMatch(/^\d+$/)
+    }
+    await expectAccessible(page, 'main')
+    await openAt(page, '/spine/board')
+    await figure.click()
+    await page.getByRole('navigation', { name: '分页' }).getByText(`共 ${count} 条`).filter({ visible: true }).waitFor()
+  })
+})

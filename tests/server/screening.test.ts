@@ -1,0 +1,143 @@
+/** Spine screening: the four calls of the specification over the demo, each compared with a plain loop over the records; on both databases. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { type Platform, startPlatform } from '../support/server.ts'
+
+const LIST = '/api/common/GlobalStatistics'
+const BOARD = '/api/common/IkidAndFootStatistics'
+const DETAIL = '/api/common/DetailStatistics'
+const SCHOOLS = '/supplier-common/screening/api/info/GetSchool'
+type Row = Readonly<Record<string, unknown>>
+type View = readonly {
+  readonly Group: Row
+  readonly Labels: Row
+  readonly Figures: Row
+  readonly Suppressed: readonly string[]
+}[]
+
+const isMeasured = (row: Row) => typeof row['Atr'] === 'number'
+const isPositive = (row: Row) => isMeasured(row) && row['IsPositive'] === true
+
+describe.each(databases)('spine screening over $name', (database) => {
+  let platform: Platform
+  let rows: readonly Row[]
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+    rows = (await list({ PageSize: 500 })).rows
+  })
+  afterAll(() => platform.stop())
+
+  const send = (url: string, body: Row, as = 'orgadmin') => platform.call({ as, method: 'POST', url, body })
+  const list = async (body: Row) => {
+    const { status, body: told } = await send(LIST, { PageIndex: 1, PageSize: 20, ...body })
+    expect([status, told.Content]).toEqual([200, ''])
+    return told.Data as { readonly rows: readonly Row[]; readonly total: number }
+  }
+  const views = async (url: string, body: Row, as?: string) => {
+    const { status, body: told } = await send(url, body, as)
+    expect([status, told.Content]).toEqual([200, ''])
+    return (told.Data as { readonly Views: Readonly<Record<string, View>> }).Views
+  }
+
+  it('GlobalStatistics lists students by every filter of the specification, with the total', async () => {
+    expect(rows.length).toBe(220)
+    const [first] = rows as readonly [Row, ...Row[]]
+    const between = (name: string, from: number, to: number) => (row: Row) =>
+      typeof row[name] === 'number' && row[name] >= from && row[name] <= to
+    const day = String(rows[100]?.['Date'])
+    const questions: readonly (readonly [Row, (row: Row) => boolean])[] = [
+      [{ StartDate: day, EndDate: day }, (row) => row['Date'] === day],
+      [{ AreaId: '330102' }, () => true],
+      [{ AreaId: '3302' }, () => false],
+      [{ TaskId: first['TaskId'] }, () => true],
+      [{ OrgId: 'org-1' }, () => true],
+      [{ School: first['School'] }, (row) => row['School'] === first['School']],
+      [{ Grade: ['3', '7'] }, ({ Grade }) => Grade === '3' || Grade === '7'],
+      [{ Class: first['Class'] }, (row) => row['Class'] === first['Class']],
+      [{ StartAtr: '5', EndAtr: '7' }, between('Atr', 5, 7)],
+      [{ StarFootArch: '40', EndFootArch: '60' }, between('FootArch', 40, 60)],
+      [{ Keyword: first['RecordNo'] }, (row) => row['RecordNo'] === first['RecordNo']],
+    ]
+    for (const [asked, keeps] of questions)
+      expect([asked, (await list(asked)).total]).toEqual([asked, rows.filter(keeps).length])
+    expect((await send(LIST, { PageIndex: 1, PageSize: 20, StartFootArch: '40' })).status).toBe(400)
+    const numbers = rows.map(({ StudentNo }) => String(StudentNo))
+    expect(numbers.filter((number) => !/^\*+\d{4}$/.test(number))).toEqual([])
+  })
+
+  it('IkidAndFootStatistics counts them, and tells no rate of few', async () => {
+    const { all, byGrade = [] } = await views(BOARD, { AreaId: '330102' })
+    const measured = rows.filter(isMeasured)
+    expect(all?.[0]?.Figures).toMatchObject({
+      screened: rows.length,
+      measured: measured.length,
+      positive: rows.filter(isPositive).length,
+      positiveRate: rows.filter(isPositive).length / measured.length,
+    })
+    expect((await views(BOARD, { StartDate: '2001-01-01', EndDate: '2001-12-31' }))['all']?.[0]?.Figures).toMatchObject(
+      {
+        screened: 0,
+        positiveRate: null,
+      },
+    )
+    for (const { Group, Figures } of byGrade) {
+      const own = rows.filter((row) => row['Grade'] === Group['grade'] && isMeasured(row))
+      if (own.length < 20) expect(Figures['positiveRate']).toBeNull()
+      expect(Figures['measured']).toBe(own.length)
+    }
+    expect(byGrade.length).toBe(11)
+  })
+
+  it('DetailStatistics groups by school, or by age', async () => {
+    const bySchool = await views(DETAIL, { GroupByAge: false })
+    expect(Object.keys(bySchool)).toEqual(['bySchool'])
+    let compared = 0
+    for (const { Group, Labels, Figures } of bySchool['bySchool'] ?? []) {
+      const own = rows.filter((row) => row['School'] === Group['school'])
+      expect([Labels['school'], Figures['screened']]).toEqual([expect.stringMatching(/学/), own.length])
+      expect(Figures['positive']).toBe(own.filter(isPositive).length)
+      compared += 1
+    }
+    expect(compared).toBe(4)
+    const byAge = await views(DETAIL, { GroupByAge: true, StartAtr: 5 })
+    expect(Object.keys(byAge)).toEqual(['byAge'])
+    expect((await send(DETAIL, { GroupByAge: 'yes' })).status).toBe(400)
+  })
+
+  it('GetSchool names the schools of an area', async () => {
+    const { body } = await send(SCHOOLS, { AreaId: '330102' })
+    const schools = body.Data as unknown as readonly Row[]
+    expect(schools.map(({ Name }) => Name)).toEqual(
+      expect.arrayContaining(['上城区清河小学', '上城区望江小学', '上城区秋涛中学', '上城区梅花高级中学']),
+    )
+    expect(schools.length).toBe(4)
+    expect((await send(SCHOOLS, { AreaId: '330203' })).body.Data).toEqual([])
+  })
+
+  it('names no child in any figure, whoever asks; a consortium is told of both hospitals, others of nothing', async () => {
+    const names = [...new Set(rows.map(({ StudentName }) => String(StudentName)))]
+    expect(names.length).toBeGreaterThan(50)
+    for (const as of ['orgadmin', 'consortium'])
+      for (const url of [BOARD, DETAIL]) {
+        const told = JSON.stringify(await views(url, {}, as))
+        expect(names.filter((name) => told.includes(name))).toEqual([])
+      }
+    const { byHospital = [] } = await views(BOARD, {}, 'consortium')
+    expect(byHospital.map(({ Labels, Figures }) => [Labels['hospital'], Figures['screened']])).toEqual([
+      ['第一康复医院', 220],
+      ['第二康复医院', 90],
+    ])
+    const few = (view: View = []) =>
+      view
+        .flatMap(({ Figures }) => Object.values(Figures))
+        .filter((figure) => {
+          return typeof figure === 'number' && Number.isInteger(figure) && figure > 0 && figure < 5
+        })
+    const { byGrade, byWeek } = await views(BOARD, {}, 'consortium')
+    expect([few(byGrade), few(byWeek)]).toEqual([[], []])
+    for (const url of [LIST, BOARD, DETAIL, SCHOOLS]) {
+      expect((await send(url, {}, 'noroles')).status).toBe(403)
+      expect((await platform.call({ method: 'POST', url, body: {} })).status).toBe(401)
+    }
+  })
+})
