@@ -30,7 +30,8 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^(/|https?://)[^\\s?#]*$': '以 / 或 https:// 开头，不含空格、? 和 #，如 /content/api/Thing',
   '^[A-Za-z0-9/_.:{}-]+$': '只用英文字母、数字和 / _ . : { } -，不含空格、? 和中文',
   '^[A-Za-z][A-Za-z0-9_]*(/[A-Za-z][A-Za-z0-9_]*)?$': `${NAME}；范围的两端写成 起/止，如 FromDay/ToDay`,
-  '^(?:/[A-Za-z0-9_-]+){2,}$': '整个路径，每段只用英文字母、数字、下划线和短横线，如 /api/common/Statistics',
+  '^/(?!(?:bff|passport|report)/)[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)+$':
+    '整个路径，每段只用英文字母、数字、下划线和短横线，不在 /bff、/passport、/report 下，如 /api/common/Statistics',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': '写成年-月-日，如 2027-06-30',
   '^/?[A-Za-z][A-Za-z0-9_]*$': `字段名（${NAME}），外面记录的字段前加 /`,
   '^[A-Za-z][A-Za-z0-9_]*/[A-Za-z][A-Za-z0-9_]*$': '表格/字段，如 Items/Amount',

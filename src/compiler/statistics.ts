@@ -167,9 +167,22 @@ function assemble(input: StatisticInput): Statistic {
   }
 }
 
+/** What stands beside the filters in the body of a statistic's call (`wire/query-results.ts`). */
+const BESIDE_FILTERS: readonly string[] = ['Views', 'PageIndex', 'PageSize']
+
 /** What the choice names are views of this file, and its own name is no filter's. */
 function callOf({ views, written }: StatisticInput, call: NonNullable<WrittenStatistic['call']>): StatisticCall {
   const { path, assumed = false, choice } = call
+  for (const name of BESIDE_FILTERS) {
+    if (!Object.hasOwn(written.filters ?? {}, name)) continue
+    const input = {
+      code: 'duplicate',
+      message: `${name} 在正文里另有所指，不能是筛选`,
+      cure: '换一个名称',
+      atKey: true,
+    }
+    failAt(views, ['filters', name], input)
+  }
   if (!choice) return { path, assumed }
   const known = written.views.map(({ name }) => name)
   for (const side of ['true', 'false'] as const)
@@ -178,8 +191,8 @@ function callOf({ views, written }: StatisticInput, call: NonNullable<WrittenSta
       const input = { code: 'unknownField', message: `没有视图 ${name}`, cure: meant(name, known) }
       failAt(views, ['call', 'choice', side, index], input)
     })
-  if (Object.hasOwn(written.filters ?? {}, choice.name)) {
-    const input = { code: 'duplicate', message: `${choice.name} 已是一个筛选`, cure: '换一个名称' }
+  if (Object.hasOwn(written.filters ?? {}, choice.name) || BESIDE_FILTERS.includes(choice.name)) {
+    const input = { code: 'duplicate', message: `正文里已有 ${choice.name}`, cure: '换一个名称' }
     failAt(views, ['call', 'choice', 'name'], input)
   }
   return { path, assumed, choice }

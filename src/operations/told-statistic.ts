@@ -2,7 +2,7 @@
  * A statistic as who asks is told it. A hospital's own people are told all that is declared; a consortium's administrator, of the
  * members' rows, and a display, which everybody reads, are told figures of many people alone.
  *
- * Units  Records. A ratio needs twice as many behind it as the base that is written, at least.
+ * Units  Records.
  * Source  DASHBOARDS 4.5; docs/decisions/0104, 0115, 0118.
  */
 import { OWNER_FIELD } from '../model/access.ts'

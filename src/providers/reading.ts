@@ -6,6 +6,7 @@
 import type { GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
 import type { Call } from '../model/call.ts'
+import { isEmpty } from '../model/condition.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
@@ -23,6 +24,9 @@ export async function readPage(remote: Remote, page: PageInput, options: CallOpt
   const call = listCallFor(remote.resource, page)
   const found = (await perform(remote, { call, input: { kind: 'page', page } }, options)) as Page
   const { rows, total } = call.reply === 'list' ? cutPage(found, page) : found
+  // Of a call whose reply the specification does not show: rows of something else, such as sums, are no records.
+  if (rows.some((row) => isEmpty(row[remote.resource.identity.id])))
+    throw new Failure('unknown', { words: `平台返回的${remote.resource.title}与本版本的格式不同：没有编号` })
   return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
 

@@ -46,9 +46,10 @@ export async function withNamedPictures(
   rows: readonly WireRecord[],
 ): Promise<readonly WireRecord[]> {
   const text = JSON.stringify(rows)
-  const named = [...new Set([...text.matchAll(NAMED_PICTURE)].map(([, name = '']) => name))]
+  const named = [...new Set([...text.matchAll(NAMED_PICTURE)].map(([, name = '']) => name))].sort()
   if (named.length === 0) return rows
-  const paths = await keptPaths({ store, scope }, `${resource.name} named`, named)
+  // Other rows of the same owner may name others.
+  const paths = await keptPaths({ store, scope }, `${resource.name} ${named.join(' ')}`, named)
   return JSON.parse(text.replace(NAMED_PICTURE, (_, name: string) => JSON.stringify(paths[name]))) as WireRecord[]
 }
 

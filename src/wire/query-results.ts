@@ -6,9 +6,10 @@
  *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Suppressed, Lists }] } }`:
  *         a figure is a number, a sum decimal text, null where nothing can be told; `Lists` has the filters of the library's list
  *         that show the records behind a figure.
- * Errors  Reading a reply never throws.
+ * Errors  `unknown` for a reply without views: the platform answers something else under this name.
  * Source  Spec §7 (Reports); DASHBOARDS 6; docs/decisions/0101.
  */
+import { Failure } from '../model/failure.ts'
 import { isObject, plainTextOf } from '../model/plain.ts'
 import type { FilterValue } from '../model/query.ts'
 import type { Figure, Statistic, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
@@ -113,7 +114,8 @@ function encodeRow({ group, labels, figures, suppressed, lists }: StatisticRow) 
 
 function decodeAnswer(data: unknown): StatisticAnswer {
   const said = isObject(data) ? data : {}
-  const views = isObject(said['Views']) ? said['Views'] : {}
+  const { Views: views } = said
+  if (!isObject(views)) throw new Failure('unknown', { words: '平台的统计格式与本版本不同，没有显示' })
   return {
     name: plainTextOf(said['Name']),
     title: plainTextOf(said['Title']),

@@ -137,6 +137,19 @@ describe('statistics files', () => {
       '/call/path /content/api/Visit/GetPage 已由库 visit 回答',
     ],
     ['a path that is none', 'call', { path: 'summary' }, '/call/path'],
+    ['a path of the house itself', 'call', { path: '/report/redash/QueryResults' }, '/call/path'],
+    [
+      'a choice of a view that there is not',
+      'call',
+      { path: '/api/Visits', choice: { name: 'Flat', true: ['al'], false: ['byKind'] } },
+      '/call/choice/true/0 没有视图 al → 是否想写 all？',
+    ],
+    [
+      'a choice by the name of a filter',
+      'call',
+      { path: '/api/Visits', choice: { name: 'Kind', true: ['all'], false: ['byKind'] } },
+      '/call/choice/name 正文里已有 Kind',
+    ],
     ['a key that there is not', 'color', 'red', '/color 不认识的键 color'],
     ['three dimensions', 'views/5/group', ['month', 'ward', 'kind'], '/views/5/group'],
   ])('refuse %s', (_why, where, value, said) => {

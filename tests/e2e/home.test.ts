@@ -153,7 +153,7 @@ describe('the cost of a home', () => {
     const bodies = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).body()))
     const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
     expect(bytes).toBeLessThanOrEqual(12 * KILOBYTE)
-    expect(asked.filter((url) => url.includes('QueryResults'))).toHaveLength(1)
+    expect(asked.filter((url) => /QueryResults|getReportSummary|Statistics$/.test(url))).toHaveLength(1)
     expect(asked.filter((url) => /echarts/.test(url))).toEqual([])
     const counts = asked.filter((url) => LISTS.test(url))
     expect(counts.length).toBeGreaterThan(3)

@@ -55,6 +55,14 @@ describe('getList', () => {
     expect(asked(some.platform).at(-1)).toBe('')
   })
 
+  it('refuses rows of something else, which have no ids', async () => {
+    const body = { Type: 200, Data: { Row: [{ Name: '合计', Count: 3 }], Total: 1 }, Content: '' }
+    const { provider } = await open(0, THING, { before: async () => ({ status: 200, body }) })
+    await expect(provider.getList('thing', { pagination })).rejects.toThrow(
+      '平台返回的物品与本版本的格式不同：没有编号',
+    )
+  })
+
   it('can be given up', async () => {
     const { provider } = await open(1, THING, {
       before: () => new Promise((done) => setTimeout(() => done(undefined), 500)),

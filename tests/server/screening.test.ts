@@ -112,6 +112,8 @@ describe.each(databases)('spine screening over $name', (database) => {
     )
     expect(schools.length).toBe(4)
     expect((await send(SCHOOLS, { AreaId: '330203' })).body.Data).toEqual([])
+    const counted = async (body: Row) => ((await send(SCHOOLS, body)).body.Data as unknown as readonly Row[]).length
+    expect([await counted({ OrgId: 'org-1' }), await counted({ AreaId: '330102', OrgId: 'org-2' })]).toEqual([4, 0])
   })
 
   it('names no child in any figure, whoever asks; a consortium is told of both hospitals, others of nothing', async () => {

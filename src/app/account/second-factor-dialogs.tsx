@@ -164,8 +164,6 @@ export function ResetDialog({ onClose }: FactorDialogProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={64}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins here
-            autoFocus
             value={userName}
             onChange={(event) => setUserName(event.target.value)}
             error={errors['/UserName']}

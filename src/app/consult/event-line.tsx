@@ -4,6 +4,7 @@ import { CONSULT_RECALL_MS, CONSULT_ROLE_WORDS, type ConsultEvent, type ConsultP
 import { failureWords } from '../../model/failure-words.ts'
 import { formatTime, weekdayName } from '../../model/time.ts'
 import type { RoomFrame } from '../../wire/consult-frames.ts'
+import { announce } from '../announce.ts'
 import type { Caller } from './caller.ts'
 import type { Unsent } from './conversation.ts'
 import { RoomPicture } from './room-picture.tsx'
@@ -98,8 +99,13 @@ function RecalledWords({ read }: { readonly read: () => Promise<string> }) {
   const [isBusy, setBusy] = useState(false)
   const look = async () => {
     setBusy(true)
-    setWords(await read().catch(failureWords))
-    setBusy(false)
+    try {
+      setWords(await read())
+    } catch (error) {
+      announce({ words: failureWords(error), level: 'error' })
+    } finally {
+      setBusy(false)
+    }
   }
   if (words !== undefined) return <q className="rc-talk-recalled">{words}</q>
   return (

@@ -1,7 +1,7 @@
 /**
- * The figures of an organization's home: those of the declared statistics that the person may read, a call for each, every figure a link
- * to the list of what was counted. What is declared decides what stands here: the first view of figures, and the first over time as a
- * line. It draws nothing while a statistic is not there or not the person's to read.
+ * The figures of a home: those of the first declared statistic that the person may read, in one call, every figure a link to the list of
+ * what was counted. What is declared decides what stands here: the first view of figures, and the first over time as a line. It draws
+ * nothing while there is no such statistic.
  *
  * Source  DASHBOARDS 3.3 (今日), docs/statistics.md.
  */
@@ -23,8 +23,6 @@ import { shortWords } from '../statistics/figures.ts'
 import { Freshness } from '../statistics/freshness.tsx'
 import '../statistics/statistics.css'
 
-/** Each is a call. */
-const STATISTICS_MAX = 2
 const SHOWN_MAX = 4
 const FRESH_MS = 5_000
 /** A home that nobody has come back to for longer shows old figures. */
@@ -44,8 +42,8 @@ export function HomeFigures() {
 
 function ReadableFigures({ names }: { readonly names: readonly string[] }) {
   const declared = useStatistics()
-  const shown = names.flatMap((name) => declared[name] ?? []).filter((statistic) => figuresOf(statistic) !== undefined)
-  return shown.slice(0, STATISTICS_MAX).map((statistic) => <Figures key={statistic.name} statistic={statistic} />)
+  const first = names.flatMap((name) => declared[name] ?? []).find((statistic) => figuresOf(statistic) !== undefined)
+  return first && <Figures statistic={first} />
 }
 
 const figuresOf = ({ views }: Statistic) => views.find(({ as }) => as === 'figures')

@@ -20,9 +20,9 @@ const CALL = {
   required: ['path'],
   properties: {
     path: {
-      description: 'POST 的整个路径。',
+      description: 'POST 的整个路径；/bff、/passport 和 /report 下的由系统自己回答。',
       type: 'string',
-      pattern: '^(?:/[A-Za-z0-9_-]+){2,}$',
+      pattern: '^/(?!(?:bff|passport|report)/)[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)+$',
       maxLength: 200,
     },
     assumed: { description: '说明书没有给出返回内容，形式是我们的推断。', type: 'boolean' },
