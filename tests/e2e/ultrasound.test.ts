@@ -7,6 +7,25 @@ const suite = useSharedConsole()
 const PAGE = '/device/ultrasoundReport'
 
 describe('超声报告', () => {
+  it('is printed under the name of the hospital, with what was measured and its pictures', async () => {
+    const page = await suite.open({ viewport: { width: 1000, height: 1400 } })
+    // A printer that waits.
+    await page.addInitScript(() => (window.print = () => document.documentElement.setAttribute('data-asked', '')))
+    await signInAt(page, PAGE)
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    await page
+      .getByRole('cell', { name: /厚度|横截面积|积液深度/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: '打印' }).click()
+    await page.locator('html[data-asked]').waitFor({ timeout: 20_000 })
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.locator('[data-sheet]')
+    await expect.poll(() => sheet.innerText()).toMatch(/第一康复医院[\s\S]*(?:厚度|横截面积|积液深度)[\s\S]*报告医生/)
+    await expect.poll(() => sheet.getByRole('img').count()).toBeGreaterThan(1)
+    await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  })
+
   it('is a list without anything to add, whose summary opens it again with as many', async () => {
     const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
     await signInAt(page, PAGE)

@@ -9,7 +9,7 @@ import type { StatisticDefinition } from '../../model/statistic.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chart } from './chart.tsx'
 import type { DrawnChart } from './echarts.ts'
-import { blankWords, type Plot, type PlotPoint, plotWords } from './plot.ts'
+import { blankWords, type Plot, type PlotPoint, plotWords, withheldWords } from './plot.ts'
 import { PlotTable } from './plot-table.tsx'
 import { savePicture } from './save-picture.ts'
 import { usePlotKeys } from './use-plot-keys.ts'
@@ -84,6 +84,7 @@ export function ChartFrame({ title, plot, definitions, addressOf, openList, file
           >
             <Chart plot={plot} words={plotWords(plot)} point={point} onPick={pick} drawn={setChart} />
           </div>
+          <WithheldNote plot={plot} />
           <p className="rc-sr" role="status">
             {words}
           </p>
@@ -95,6 +96,12 @@ export function ChartFrame({ title, plot, definitions, addressOf, openList, file
       )}
     </figure>
   )
+}
+
+/** A gap in a picture looks like nothing. */
+export function WithheldNote({ plot }: { readonly plot: Plot }) {
+  const words = withheldWords(plot)
+  return words === undefined ? null : <p className="rc-chart-note rc-quiet">{words}</p>
 }
 
 export function Meanings({ definitions }: { readonly definitions: readonly StatisticDefinition[] }) {

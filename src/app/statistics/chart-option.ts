@@ -1,6 +1,5 @@
 /** A plot in the words of the chart library. Colours come from the tokens; from the second series on a pattern stands beside the colour. */
-import { sharesOf } from './figures.ts'
-import type { Plot, PlotSeries } from './plot.ts'
+import { type Plot, type PlotSeries, sharesIn } from './plot.ts'
 
 export interface ChartLooks {
   readonly mode: 'light' | 'dark'
@@ -153,10 +152,14 @@ function lineOrBar({ title, isRate, points }: PlotSeries, { form, hasBoth, isLyi
 }
 
 /** Names stand at their parts; on a narrow page, where they would be cut, below. */
-function pieOf({ categories, series }: Plot, { text, fontPx, surface, isNarrow }: ChartLooks): object {
+function pieOf(plot: Plot, { text, fontPx, surface, isNarrow }: ChartLooks): object {
+  const { categories, series } = plot
   const points = series[0]?.points ?? []
-  const shares = sharesOf(points.map(({ value }) => value ?? 0))
-  const named = (name: string) => `${name} ${(shares[categories.indexOf(name)] ?? 0).toFixed(1)}%`
+  const shares = sharesIn(plot)
+  const named = (name: string) => {
+    const at = categories.indexOf(name)
+    return `${name} ${shares ? `${(shares[at] ?? 0).toFixed(1)}%` : (points[at]?.words ?? '')}`
+  }
   const words = { color: text, fontSize: fontPx }
   return {
     ...(isNarrow ? { legend: { type: 'plain', bottom: 0, textStyle: words, formatter: named } } : {}),
@@ -167,7 +170,11 @@ function pieOf({ categories, series }: Plot, { text, fontPx, surface, isNarrow }
         center: ['50%', isNarrow ? '36%' : '50%'],
         itemStyle: { borderColor: surface, borderWidth: 2 },
         label: { ...words, show: !isNarrow, formatter: ({ name }: TipPart) => named(name) },
-        data: categories.map((name, at) => ({ name, value: points[at]?.value ?? 0 })),
+        // What has no part has no name beside the picture.
+        data: categories.map((name, at) => {
+          const value = points[at]?.value ?? 0
+          return { name, value, ...(value === 0 && { label: { show: false }, labelLine: { show: false } }) }
+        }),
       },
     ],
   }

@@ -1,7 +1,6 @@
 /** The numbers of a plot as a table: always in the page where they are few, so that nothing is told by a picture alone. */
 import { Link } from 'react-router'
-import { sharesOf } from './figures.ts'
-import type { Plot, PlotPoint } from './plot.ts'
+import { type Plot, type PlotPoint, sharesIn } from './plot.ts'
 
 interface PlotTableProps {
   readonly title: string
@@ -16,8 +15,8 @@ interface PlotTableProps {
 const ROWS_MAX = 200
 
 export function PlotTable({ title, plot, addressOf, isHidden = false }: PlotTableProps) {
-  const { axis, categories, series, form } = plot
-  const shares = form === 'shares' ? sharesOf((series[0]?.points ?? []).map(({ value }) => value ?? 0)) : undefined
+  const { axis, categories, series } = plot
+  const shares = sharesIn(plot)
   return (
     // What is wider than its place is scrolled by the keyboard too.
     <div

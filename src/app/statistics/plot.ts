@@ -2,15 +2,18 @@
  * What a view shows, as a picture and as a table: the same numbers in the same order, so that neither can say what the other does not.
  *
  * Shapes  A view of one dimension has a category for each row and a series for each measure; of two, a series for each value of the
- *         second, of the first measure alone. A point knows the row it comes from, and with it the list behind.
+ *         second, of the first measure alone. A table of two dimensions and several measures has a category for each row as well. A
+ *         point knows the row it comes from, and with it the list behind.
  */
 import type { StatisticMeasure, StatisticRow, Statistic, StatisticView } from '../../model/statistic.ts'
-import { figureWords, NOTHING } from './figures.ts'
+import { figureWords, NOTHING, sharesOf } from './figures.ts'
 
 export interface PlotPoint {
   /** Null is drawn as nothing. */
   readonly value: number | null
   readonly words: string
+  /** Something is there, and too few to be told of. */
+  readonly isWithheld: boolean
   /** The list that shows what was counted; undefined where there is none. */
   readonly list: StatisticRow['lists'][string] | undefined
 }
@@ -36,20 +39,40 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
   const [first = '', second] = view.group
   const form = view.as === 'lines' || view.as === 'shares' ? view.as : 'bars'
   const axis = statistic.dimensions.find(({ name }) => name === first)?.title ?? ''
-  const categories = [...new Set(rows.map(({ labels }) => labels[first] ?? ''))]
   const measures = view.show.flatMap((name) => statistic.measures.find((one) => one.name === name) ?? [])
-  const [main] = measures
-  const series =
-    second === undefined || !main
-      ? measures.map((measure) => seriesOf(measure, measure.title, rows))
-      : [...new Set(rows.map(({ labels }) => labels[second] ?? ''))].map((value) =>
-          seriesOf(
-            main,
-            value,
-            categories.map((category) => rowAt(rows, [first, category], [second, value])),
-          ),
-        )
+  const [main, ...more] = measures
+  const byMeasure = () => measures.map((measure) => seriesOf(measure, measure.title, rows))
+  if (second !== undefined && view.as === 'table' && more.length > 0) {
+    const categories = rows.map(({ labels }) => `${labels[first] ?? ''}，${labels[second] ?? ''}`)
+    const other = statistic.dimensions.find(({ name }) => name === second)?.title ?? ''
+    return { form, axis: `${axis}，${other}`, categories, series: byMeasure() }
+  }
+  const categories = [...new Set(rows.map(({ labels }) => labels[first] ?? ''))]
+  if (second === undefined || !main) return { form, axis, categories, series: byMeasure() }
+  const told = categories.map((category) => rows.filter(({ labels }) => (labels[first] ?? '') === category))
+  const series = inCommonOrder(told.map((some) => some.map(({ labels }) => labels[second] ?? ''))).map((value) => {
+    return seriesOf(
+      main,
+      value,
+      categories.map((category) => rowAt(rows, [first, category], [second, value])),
+    )
+  })
   return { form, axis, categories, series }
+}
+
+/** Each list has some of the values in their order, and none has them all: first comes what stands behind nothing that is left. */
+function inCommonOrder(lists: readonly (readonly string[])[]): readonly string[] {
+  const left = new Set(lists.flat())
+  const ordered: string[] = []
+  while (left.size > 0) {
+    const isBehind = (value: string) =>
+      lists.some((list) => list.slice(0, Math.max(0, list.indexOf(value))).some((other) => left.has(other)))
+    const [first = ''] = left
+    const next = [...left].find((value) => !isBehind(value)) ?? first
+    ordered.push(next)
+    left.delete(next)
+  }
+  return ordered
 }
 
 type Cell = readonly [dimension: string, label: string]
@@ -64,10 +87,24 @@ function seriesOf(measure: StatisticMeasure, title: string, rows: readonly (Stat
 }
 
 function pointOf(measure: StatisticMeasure, row: StatisticRow | undefined, name: string): PlotPoint {
-  if (!row) return { value: null, words: NOTHING, list: undefined }
+  if (!row) return { value: null, words: NOTHING, isWithheld: false, list: undefined }
   const figure = row.figures[name] ?? null
-  const words = row.suppressed.includes(name) ? '人数少，不显示' : figureWords(figure, measure)
-  return { value: figure === null ? null : Number(figure), words, list: row.lists[name] }
+  const isWithheld = row.suppressed.includes(name)
+  const words = isWithheld ? '人数少，不显示' : figureWords(figure, measure)
+  return { value: figure === null ? null : Number(figure), words, isWithheld, list: row.lists[name] }
+}
+
+/** Of a whole in percent; undefined where some of the whole is not told, and with it how much that is. */
+export function sharesIn({ form, series: [one] }: Plot): readonly number[] | undefined {
+  const points = one?.points ?? []
+  return form === 'shares' && !points.some(({ isWithheld }) => isWithheld)
+    ? sharesOf(points.map(({ value }) => value ?? 0))
+    : undefined
+}
+
+/** What a picture leaves out, in words; undefined where it leaves out nothing. */
+export function withheldWords({ series }: Plot): string | undefined {
+  return series.some(({ points }) => points.some(({ isWithheld }) => isWithheld)) ? '部分数字因人数少不显示' : undefined
 }
 
 /** Why there is nothing to draw; undefined where there is. */

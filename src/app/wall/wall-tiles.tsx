@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import type { Mode } from '../../ui/tokens.ts'
 import type { StatisticAnswer } from '../../model/statistic.ts'
 import { Chart } from '../statistics/chart.tsx'
+import { WithheldNote } from '../statistics/chart-frame.tsx'
 import { FigureTile } from '../statistics/figure-tile.tsx'
 import { shortWords } from '../statistics/figures.ts'
 import type { Shown } from './shown.ts'
@@ -66,6 +67,7 @@ export const WallPictures = memo(function WallPictures({ statistic, views, answe
             <h2>{view.title}</h2>
           </figcaption>
           <Chart plot={plot} words={plotWords(plot)} isStill modeHere={mode} />
+          <WithheldNote plot={plot} />
           <PlotTable title={view.title} plot={plot} addressOf={NOWHERE} isHidden />
         </figure>
       ))}

@@ -1,6 +1,7 @@
 /** What a view shows: the same numbers as picture, table, sentence and sheet; the keys that walk them. */
 import { describe, expect, it } from 'vitest'
-import { blankWords, plotOf, plotWords } from '../../../src/app/statistics/plot.ts'
+import { type ChartLooks, optionOf } from '../../../src/app/statistics/chart-option.ts'
+import { blankWords, type Plot, plotOf, plotWords, sharesIn, withheldWords } from '../../../src/app/statistics/plot.ts'
 import { sheetsOf } from '../../../src/app/statistics/save-sheets.ts'
 import { nextPoint } from '../../../src/app/statistics/use-plot-keys.ts'
 import type { WrittenSheet } from '../../../src/wire/sheets/write-workbook.ts'
@@ -31,6 +32,23 @@ const BY_AGE = [
 ]
 const view = { name: 'byAge', title: '按年龄', as: 'bars', group: ['age'], show: ['people', 'rate'] } as const
 
+interface PieLabel {
+  readonly formatter: (part: { readonly name: string }) => string
+}
+
+const LOOKS: ChartLooks = {
+  mode: 'light',
+  text: '',
+  quiet: '',
+  line: '',
+  surface: '',
+  palette: [],
+  fontPx: 12,
+  fontFamily: '',
+  isNarrow: false,
+  isStill: true,
+}
+
 const rowsOf = (sheet: WrittenSheet | undefined) => (sheet ? [...(sheet.rows() as Iterable<unknown>)] : [])
 
 describe('a plot', () => {
@@ -52,6 +70,44 @@ describe('a plot', () => {
       ['男', [1, null]],
       ['女', [null, 2]],
     ])
+  })
+
+  it('of two dimensions has the values of the second in their order, whichever of them each row has', () => {
+    const pairs = [
+      ['儿童', '轻'],
+      ['儿童', '重'],
+      ['儿童', '未填写'],
+      ['成人', '轻'],
+      ['成人', '中'],
+      ['老人', '中'],
+      ['老人', '重'],
+    ]
+    const rows = pairs.map(([age = '', sex = '']) => row({ age, sex }, { people: 1 }))
+    const { series } = plotOf(DECLARED, { ...view, group: ['age', 'sex'] }, rows)
+    expect(series.map(({ title }) => title)).toEqual(['轻', '中', '重', '未填写'])
+  })
+
+  it('that is a table of two dimensions tells every measure', () => {
+    const rows = [row({ age: '儿童', sex: '男' }, { people: 1, rate: 0.5 })]
+    const table = plotOf(DECLARED, { ...view, as: 'table', group: ['age', 'sex'] }, rows)
+    expect([table.axis, table.categories]).toEqual(['年龄段，性别', ['儿童，男']])
+    expect(table.series.map(({ title, points }) => [title, points[0]?.words])).toEqual([
+      ['人数', '1'],
+      ['比例', '50.0%'],
+    ])
+  })
+
+  it('tells no shares of a whole of which some is withheld, and that it leaves something out', () => {
+    const shares = { ...view, as: 'shares', show: ['people'] } as const
+    expect(sharesIn(plotOf(DECLARED, shares, BY_AGE.slice(0, 2)))).toEqual([30.8, 69.2])
+    const some = plotOf(DECLARED, shares, BY_AGE)
+    expect([sharesIn(some), withheldWords(some)]).toEqual([undefined, '部分数字因人数少不显示'])
+    expect(withheldWords(plotOf(DECLARED, shares, BY_AGE.slice(0, 2)))).toBeUndefined()
+    const named = (plot: Plot) => {
+      const { series } = optionOf(plot, LOOKS) as { readonly series: readonly { readonly label: PieLabel }[] }
+      return series[0]?.label.formatter({ name: '儿童' })
+    }
+    expect([named(some), named(plotOf(DECLARED, shares, BY_AGE.slice(0, 2)))]).toEqual(['儿童 4', '儿童 30.8%'])
   })
 
   it('is one sentence, and a sheet with what the numbers mean', () => {

@@ -47,7 +47,8 @@ function reportOf(
   { index, draws, today }: Making,
 ): WireRecord {
   const study = draws.pick(STUDIES)
-  const daysAgo = Math.floor(((count - index) * WITHIN_DAYS) / count)
+  // Yesterday at the latest: whatever o'clock it is, nothing is of the future.
+  const daysAgo = 1 + Math.floor(((count - 1 - index) * WITHIN_DAYS) / count)
   const minute = String(draws.below(60)).padStart(2, '0')
   const order = String(index + 1).padStart(4, '0')
   const isOpen = index >= count - 4
@@ -69,7 +70,7 @@ function reportOf(
     ],
     ...(study.item.includes('厚度') ? { Thickness: value } : {}),
     ...(index >= count - PICTURED && organization === 'org-1' ? { Images: imagesOf(index) } : {}),
-    Findings: `${study.part}${study.item} ${value} ${unitOf(study.item)}，回声${draws.pick(['均匀', '欠均匀', '稍增强'])}，边界清楚。`,
+    Findings: `${study.part}：${study.item} ${value} ${unitOf(study.item)}，回声${draws.pick(['均匀', '欠均匀', '稍增强'])}，边界清楚。`,
     Conclusion: draws.pick(['未见明显异常，建议四周后复查。', '较健侧略减小，结合临床。', '轻度改变，建议继续康复训练后复查。']),
     DoctorName: inventedName('female', 40 + draws.below(3)),
     Status: isOpen ? draws.pick(['registered', 'preliminary']) : 'final',
