@@ -34,11 +34,12 @@ export function operationsOf({
   return new Set([...(wire === 'rest' ? (served ?? REST_OPERATIONS) : []), ...listed])
 }
 
-/** Whether the scope may read the library at all; no list of roles means everyone. */
+/** Whether the scope may read the library or statistic at all; no list of roles means everyone whom its page is not closed to. */
 export function mayRead(
-  { access }: { readonly access: { readonly read: readonly string[] } },
-  scope: Pick<Scope, 'roles'>,
+  { access, page }: { readonly access: { readonly read: readonly string[] }; readonly page?: string },
+  scope: Pick<Scope, 'roles' | 'closedPages'>,
 ): boolean {
+  if (page !== undefined && scope.closedPages?.includes(page)) return false
   return access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
 }
 

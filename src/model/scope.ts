@@ -30,6 +30,8 @@ export interface Scope {
   readonly sight?: 'masked' | 'clear'
   /** A screen that everybody sees: it is told figures of many people, and nothing else. */
   readonly isDisplay?: true
+  /** What of the house is closed to whoever has these roles, by page: libraries and statistics. */
+  readonly closedPages?: readonly string[]
   /** The one consultation room that there is for it: with it, the scope sees nothing else. */
   readonly room?: RoomPlace
 }

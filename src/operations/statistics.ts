@@ -97,9 +97,8 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   }
 }
 
-function requireReader({ access }: Statistic, resource: Resource, scope: Scope): void {
-  const isReader = access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
-  if (!isReader || !mayRead(resource, scope)) throw new Failure('forbidden')
+function requireReader(statistic: Statistic, resource: Resource, scope: Scope): void {
+  if (!mayRead(statistic, scope) || !mayRead(resource, scope)) throw new Failure('forbidden')
 }
 
 /** The library as the scope sees it; fields that a consortium is not shown are counted by all the same. */

@@ -7,7 +7,8 @@
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
-import { isGated, type MenuFacts, type MenuGates } from './menu-gates.ts'
+import type { GateSettings } from '../model/page-gates.ts'
+import { isGated, type MenuFacts } from './menu-gates.ts'
 import { CONSORTIUM, ORGANIZATION } from '../wire/organization.ts'
 import { isTreatmentBookingIn, organizationIdsIn } from './organization.ts'
 import { organizationIn, type Profile } from './profile.ts'
@@ -16,7 +17,7 @@ export interface MenuContext {
   readonly profile: Profile
   /** The organization that was chosen; '' for none. */
   readonly organizationId: string
-  readonly gates: MenuGates
+  readonly gates: GateSettings
   /** Told, before they are asked, what the gates ask. */
   readonly onQuestions?: (questions: MenuQuestions) => void
 }

@@ -1,16 +1,13 @@
 /**
  * What of a menu is shown to whom beyond roles: booking, work injury, spine screening and the settings of the system.
  *
- * Shapes  One table. An entry is meant when its `pathIndex` or `name` is listed, in whatever case; what hangs below goes with it,
- *         and so does a group that has lost all its entries.
+ * Shapes  What hangs below an entry goes with it, and so does a group that has lost all its entries.
  * Source  Spec §6.
  */
-import type { ConsoleSettings } from '../model/console-settings.ts'
+import { type GateName, GATES, type GateSettings } from '../model/page-gates.ts'
 import type { MenuItem } from './menu.ts'
 
-export type MenuGates = Pick<ConsoleSettings, 'spineBy' | 'spineConsortiumId' | 'workInjuryOrganizationId'>
-
-export interface MenuFacts extends MenuGates {
+export interface MenuFacts extends GateSettings {
   /** The current one; id '' for a person in none. */
   readonly organization: { readonly id: string; readonly isTreatmentBooking: boolean }
   /** Organizations of the fixed consortium; undefined when they are not known. */
@@ -20,48 +17,20 @@ export interface MenuFacts extends MenuGates {
   readonly isSystemSetting: boolean
 }
 
-export type GateName = 'booking' | 'workInjury' | 'spine' | 'setting'
-
-interface Gate {
-  readonly entries: readonly string[]
-  /** Whether `pathIndex` counts too; the specification speaks of items named setting. */
-  readonly byPage: boolean
-  readonly isOpen: (facts: MenuFacts) => boolean
+const IS_OPEN: Readonly<Record<GateName, (facts: MenuFacts) => boolean>> = {
+  booking: ({ organization }) => organization.isTreatmentBooking,
+  workInjury: ({ organization, workInjuryOrganizationId }) =>
+    organization.id !== '' && organization.id === workInjuryOrganizationId,
+  spine: ({ spineBy, isShowSpine, organization, spineOrganizations }) =>
+    spineBy === 'user' ? isShowSpine : spineOrganizations?.includes(organization.id) === true,
+  setting: ({ isSystemSetting }) => isSystemSetting,
 }
 
-const GATES: Readonly<Record<GateName, Gate>> = {
-  booking: {
-    entries: ['ReservationTimeManagement', 'ScheduleManagement', 'SchedulePlan', 'ReservationRecord'],
-    byPage: true,
-    isOpen: ({ organization }) => organization.isTreatmentBooking,
-  },
-  workInjury: {
-    entries: ['WorkInjury', 'WorkInjuryPatient'],
-    byPage: true,
-    isOpen: ({ organization, workInjuryOrganizationId }) =>
-      organization.id !== '' && organization.id === workInjuryOrganizationId,
-  },
-  spine: {
-    entries: [
-      'Spine',
-      'SpineBoard',
-      'SpineOverall',
-      'SpineByStudent',
-      'SpineSchool',
-      'SpineByAge',
-      'SpineSchools',
-      'SpineTasks',
-    ],
-    byPage: true,
-    isOpen: ({ spineBy, isShowSpine, organization, spineOrganizations }) =>
-      spineBy === 'user' ? isShowSpine : spineOrganizations?.includes(organization.id) === true,
-  },
-  setting: { entries: ['setting'], byPage: false, isOpen: ({ isSystemSetting }) => isSystemSetting },
-}
-
-const KEYS = Object.values(GATES).map((gate) => ({
-  ...gate,
-  keys: new Set(gate.entries.map((entry) => entry.toLowerCase())),
+const KEYS = Object.entries(GATES).map(([name, { entries, byPage }]) => ({
+  name,
+  byPage,
+  isOpen: IS_OPEN[name as GateName],
+  keys: new Set(entries.map((entry) => entry.toLowerCase())),
 }))
 
 export function gateMenu(items: readonly MenuItem[], facts: MenuFacts): readonly MenuItem[] {
@@ -73,7 +42,7 @@ export function gateMenu(items: readonly MenuItem[], facts: MenuFacts): readonly
 
 /** Whether the menu holds anything that this gate decides about. */
 export function isGated(items: readonly MenuItem[], name: GateName): boolean {
-  const gate = KEYS[Object.keys(GATES).indexOf(name)]
+  const gate = KEYS.find((one) => one.name === name)
   return gate !== undefined && items.some((item) => matches(item, gate) || isGated(item.items, name))
 }
 

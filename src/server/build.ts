@@ -38,6 +38,7 @@ import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
 import { registerPrints } from './reports/print-route.ts'
+import { gateSettingsOf } from './page-gates.ts'
 import { registerReports } from './reports/routes.ts'
 import { registerStatistics } from './reports/statistics-route.ts'
 import { ANY_QUERY } from './schemas.ts'
@@ -80,7 +81,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorate('routeFacts', declareAccess(server))
   const presence = createPresence(store.tokens, clock)
   server.addHook('onClose', flushRegularly(presence))
-  requireAccess(server, { store, presence, settings })
+  const gates = gateSettingsOf(settings)
+  requireAccess(server, { store, presence, settings: { ...settings, gates } })
   server.addHook('preValidation', async (request) => {
     refuseBadInput(request.query, keywordPattern)
     refuseBadInput(request.body, keywordPattern)
@@ -96,7 +98,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const timed = createTimedRunner({ store, catalog: kept.catalog, logger })
   server.addHook('onReady', async () => timed.begin())
   server.addHook('onClose', timed.close)
-  registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, clock })
+  registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, gates, clock })
   registerStatistics(server, { ...kept, statistics: store.statistics, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
@@ -122,7 +124,7 @@ async function registerConversations(
   server: FastifyInstance,
   { catalog, store, settings, clock }: ServerOptions,
 ): Promise<void> {
-  const findHolder = createFindHolder({ store, settings })
+  const findHolder = createFindHolder({ store, settings: { ...settings, gates: gateSettingsOf(settings) } })
   const kindsOn = createKindsOn(store.accounts)
   const consult = createConsultHub({ store, kindsOn, clock })
   server.addHook('onClose', async () => consult.close())

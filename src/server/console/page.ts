@@ -7,12 +7,11 @@
 import { createHash } from 'node:crypto'
 import { leadsIntoConsole, withConsoleFiles } from '../../model/console-files.ts'
 import { type ConsoleSettings, encodeConsoleSettings, SETTINGS_MARK } from '../../model/console-settings.ts'
+import { gateSettingsOf } from '../page-gates.ts'
 import { publicPolicy } from '../passport/password-policy.ts'
 import type { Settings } from '../settings.ts'
 
 const NONCE_MARK = '__CSP_NONCE__'
-/** Ids of the demo data, for which the gated menus are to be seen without further ado. */
-const DEMO_GATES = { spineConsortiumId: 'consortium-1', workInjuryOrganizationId: 'org-1' } as const
 
 export interface ConsolePage {
   readonly tag: string
@@ -44,15 +43,12 @@ export function withSettings(template: string, settings: Settings, { isDemo, isL
 }
 
 export function consoleSettingsOf(settings: Settings): ConsoleSettings {
-  const { routerMode, timeZone, updatePollS, spineBy, demo, platformUrl } = settings
-  const gates = demo && platformUrl === '' ? DEMO_GATES : { spineConsortiumId: '', workInjuryOrganizationId: '' }
+  const { routerMode, timeZone, updatePollS } = settings
   return {
     routerMode,
     updatePollMs: updatePollS * 1_000,
     timeZone,
-    spineBy,
-    spineConsortiumId: settings.spineConsortiumId || gates.spineConsortiumId,
-    workInjuryOrganizationId: settings.workInjuryOrganizationId || gates.workInjuryOrganizationId,
+    ...gateSettingsOf(settings),
     password: publicPolicy(settings.passwordPolicy),
   }
 }

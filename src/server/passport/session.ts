@@ -9,6 +9,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, FAILURES, type SignInDuty } from '../../model/failure.ts'
+import type { GateSettings } from '../../model/page-gates.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../../wire/call.ts'
@@ -29,6 +30,9 @@ declare module 'fastify' {
     /** Organization that the query or body names, once it has been read. */
     namedOrganization: string
   }
+  interface FastifyInstance {
+    gateSettings: GateSettings
+  }
   interface FastifyContextConfig {
     /** Called by timers of the console: does not count as somebody being there. */
     background?: boolean
@@ -45,10 +49,11 @@ const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
 export interface SessionOptions {
   readonly store: Store
   readonly presence: Presence
-  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'>
+  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'> & { readonly gates: GateSettings }
 }
 
 export function requireAccess(server: FastifyInstance, { store, presence, settings }: SessionOptions): void {
+  server.decorate('gateSettings', settings.gates)
   server.decorateRequest('session', null)
   server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
@@ -74,7 +79,7 @@ export function requireAccess(server: FastifyInstance, { store, presence, settin
 export function requestScope(request: FastifyRequest, named?: string): Scope {
   const { profile } = sessionOf(request)
   if (named !== undefined) request.namedOrganization = named
-  return scopeOfProfile(profile, selectOrganization(profile, organizationsOf(request)))
+  return scopeOfProfile(profile, selectOrganization(profile, organizationsOf(request)), request.server.gateSettings)
 }
 
 /** The scope of a session that acts for an organization outside of any request; refuses whoever every call refuses. */
@@ -85,7 +90,7 @@ export function admittedScope(
 ): Scope {
   refuseSuspended(profile, named)
   refuseWhileDue(dutyOf(profile, needsFactor(profile, settings)), undefined)
-  return scopeOfProfile(profile, selectOrganization(profile, named))
+  return scopeOfProfile(profile, selectOrganization(profile, named), settings.gates)
 }
 
 export function sessionOf(request: FastifyRequest): StoredSession {

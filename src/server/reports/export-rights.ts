@@ -8,6 +8,7 @@
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { hasMasks } from '../../model/mask.ts'
+import type { GateSettings } from '../../model/page-gates.ts'
 import type { Resource } from '../../model/resource.ts'
 import { hasRight } from '../../model/rights.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
@@ -36,10 +37,14 @@ export interface Asker extends TaskOwner {
 }
 
 /** The scope in which the person who ordered an export may have it made, with the roles that they have now. */
-export async function scopeToExport(accounts: AccountStore, resource: Resource, asker: Asker): Promise<Scope> {
+export async function scopeToExport(
+  { accounts, gates }: { readonly accounts: AccountStore; readonly gates: GateSettings },
+  resource: Resource,
+  asker: Asker,
+): Promise<Scope> {
   const profile = await accounts.profileOf(asker.userId)
   if (!profile || profile.disabled) throw new Failure('forbidden', { words: DISABLED_WORDS })
-  const scope = scopeOfProfile(profile, asker.shelf === 'organization' ? asker.ownerId : '')
+  const scope = scopeOfProfile(profile, asker.shelf === 'organization' ? asker.ownerId : '', gates)
   const isTheirs = scope.shelf === asker.shelf && ownerOf(scope) === asker.ownerId
   if (!isTheirs || !mayExport(resource, scope))
     throw new Failure('forbidden', { words: `您的权限已变更，不能再导出“${resource.title}”` })

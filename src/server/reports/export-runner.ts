@@ -14,6 +14,7 @@ import { Failure } from '../../model/failure.ts'
 import { seenByScope } from '../../model/group-sight.ts'
 import { hasMasks, sightOfScope } from '../../model/mask.ts'
 import { tellingOnce } from '../../model/query.ts'
+import type { GateSettings } from '../../model/page-gates.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { ATTEMPTS_MAX, type TakenTask } from '../store/export-queue.ts'
@@ -35,6 +36,7 @@ export interface ExportRunner {
 export interface ExportRunnerOptions {
   readonly store: Store
   readonly catalog: Catalog
+  readonly gates: GateSettings
   readonly clock: () => number
   readonly logger: FastifyBaseLogger
 }
@@ -99,11 +101,11 @@ export function createExportRunner(options: ExportRunnerOptions): ExportRunner {
 }
 
 async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: () => boolean): Promise<void> {
-  const { store, catalog, logger } = options
+  const { store, catalog, gates, logger } = options
   try {
     if (isStopped()) throw new ExportStopped()
     const { order, origin } = readStoredOrder(catalog, task.order)
-    const rights = () => scopeToExport(store.accounts, order.resource, task)
+    const rights = () => scopeToExport({ accounts: store.accounts, gates }, order.resource, task)
     const scope = await rights()
     const once = orderedBy(order, scope)
     const rows = await writeExport({ ...options, scope, task, order: once, isStopped, beforeDone: rights })
