@@ -11,15 +11,15 @@ import type { ConsoleSettings } from './console-settings.ts'
 export type GateName = 'booking' | 'workInjury' | 'spine' | 'setting'
 
 /** What the house says of gates. */
-export type GateSettings = Pick<ConsoleSettings, 'spineBy' | 'spineConsortiumId' | 'workInjuryOrganizationId'>
+export type PageGateSettings = Pick<ConsoleSettings, 'spineBy' | 'spineConsortiumId' | 'workInjuryOrganizationId'>
 
-export interface Gate {
+interface PageGate {
   readonly entries: readonly string[]
   /** Whether `pathIndex` counts too; the specification speaks of items named setting. */
   readonly byPage: boolean
 }
 
-export const GATES: Readonly<Record<GateName, Gate>> = {
+export const GATES: Readonly<Record<GateName, PageGate>> = {
   booking: {
     entries: ['ReservationTimeManagement', 'ScheduleManagement', 'SchedulePlan', 'ReservationRecord'],
     byPage: true,

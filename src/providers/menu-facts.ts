@@ -7,7 +7,7 @@
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
-import type { GateSettings } from '../model/page-gates.ts'
+import type { PageGateSettings } from '../model/page-gates.ts'
 import { isGated, type MenuFacts } from './menu-gates.ts'
 import { CONSORTIUM, ORGANIZATION } from '../wire/organization.ts'
 import { isTreatmentBookingIn, organizationIdsIn } from './organization.ts'
@@ -17,7 +17,7 @@ export interface MenuContext {
   readonly profile: Profile
   /** The organization that was chosen; '' for none. */
   readonly organizationId: string
-  readonly gates: GateSettings
+  readonly gates: PageGateSettings
   /** Told, before they are asked, what the gates ask. */
   readonly onQuestions?: (questions: MenuQuestions) => void
 }

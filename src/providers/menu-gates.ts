@@ -4,10 +4,10 @@
  * Shapes  What hangs below an entry goes with it, and so does a group that has lost all its entries.
  * Source  Spec §6.
  */
-import { type GateName, GATES, type GateSettings } from '../model/page-gates.ts'
+import { type GateName, GATES, type PageGateSettings } from '../model/page-gates.ts'
 import type { MenuItem } from './menu.ts'
 
-export interface MenuFacts extends GateSettings {
+export interface MenuFacts extends PageGateSettings {
   /** The current one; id '' for a person in none. */
   readonly organization: { readonly id: string; readonly isTreatmentBooking: boolean }
   /** Organizations of the fixed consortium; undefined when they are not known. */

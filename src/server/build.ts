@@ -81,8 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorate('routeFacts', declareAccess(server))
   const presence = createPresence(store.tokens, clock)
   server.addHook('onClose', flushRegularly(presence))
-  const gates = gateSettingsOf(settings)
-  requireAccess(server, { store, presence, settings: { ...settings, gates } })
+  requireAccess(server, { store, presence, settings: { ...settings, gates: gateSettingsOf(settings) } })
   server.addHook('preValidation', async (request) => {
     refuseBadInput(request.query, keywordPattern)
     refuseBadInput(request.body, keywordPattern)
@@ -98,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const timed = createTimedRunner({ store, catalog: kept.catalog, logger })
   server.addHook('onReady', async () => timed.begin())
   server.addHook('onClose', timed.close)
-  registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, gates, clock })
+  registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, clock })
   registerStatistics(server, { ...kept, statistics: store.statistics, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
@@ -124,7 +123,7 @@ async function registerConversations(
   server: FastifyInstance,
   { catalog, store, settings, clock }: ServerOptions,
 ): Promise<void> {
-  const findHolder = createFindHolder({ store, settings: { ...settings, gates: gateSettingsOf(settings) } })
+  const findHolder = createFindHolder({ store, settings: { ...settings, gates: server.gateSettings } })
   const kindsOn = createKindsOn(store.accounts)
   const consult = createConsultHub({ store, kindsOn, clock })
   server.addHook('onClose', async () => consult.close())

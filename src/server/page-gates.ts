@@ -1,5 +1,5 @@
 /** What of the house is closed to whom: the gates of the menu, as the server holds them. */
-import { closedPages, type GateSettings } from '../model/page-gates.ts'
+import { closedPages, type PageGateSettings } from '../model/page-gates.ts'
 import type { Scope } from '../model/scope.ts'
 import type { StoredProfile } from './store/accounts.ts'
 import type { Settings } from './settings.ts'
@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 const DEMO_GATES = { spineConsortiumId: 'consortium-1', workInjuryOrganizationId: 'org-1' } as const
 const NO_GATES = { spineConsortiumId: '', workInjuryOrganizationId: '' } as const
 
-export function gateSettingsOf(settings: Settings): GateSettings {
+export function gateSettingsOf(settings: Settings): PageGateSettings {
   const { demo, platformUrl, spineBy, spineConsortiumId, workInjuryOrganizationId } = settings
   const first = demo && platformUrl === '' ? DEMO_GATES : NO_GATES
   return {
@@ -19,7 +19,7 @@ export function gateSettingsOf(settings: Settings): GateSettings {
 }
 
 /** Of a scope of that person. A consortium has booking and work injury as far as any of its hospitals has. */
-export function closedTo(profile: StoredProfile, scope: Scope, settings: GateSettings): readonly string[] {
+export function closedTo(profile: StoredProfile, scope: Scope, settings: PageGateSettings): readonly string[] {
   const { spineBy, spineConsortiumId, workInjuryOrganizationId } = settings
   const { organizationId, consortiumId, shelf } = scope
   const organization = profile.organizations.find((one) => one.organizationId === organizationId)

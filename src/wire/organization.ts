@@ -59,19 +59,23 @@ export interface BusinessQuery {
   readonly code: (typeof BUSINESS_CODES)[number]
 }
 
-/** Under both of its addresses. Others make it. */
-export const BUSINESS_SETTINGS: readonly DefinedCall<never, unknown, BusinessQuery>[] = [
-  defineBusiness('/bff/api/v1/Biz/GetByCode'),
+export const BUSINESS_SETTING = defineBusiness('/bff/api/v1/Biz/GetByCode')
+
+/** Under both of its addresses; the second is called by others. */
+export const BUSINESS_SETTINGS: readonly DefinedCall<BusinessQuery, unknown, BusinessQuery>[] = [
+  BUSINESS_SETTING,
   defineBusiness('/bff/biz/GetByCode'),
 ]
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineBusiness(path: string) {
-  return defineCall<never, unknown, BusinessQuery>({
+  return defineCall<BusinessQuery, unknown, BusinessQuery>({
     method: 'GET',
     path,
     access: 'signedIn',
+    forDisplays: true,
     accepts: { query: only({ orgId: ID, code: { enum: BUSINESS_CODES } }, 'orgId', 'code') },
+    encode: ({ organizationId, code }) => ({ query: { orgId: organizationId, code } }),
     decode({ query }: ReceivedParts) {
       return { organizationId: String(query['orgId']), code: query['code'] as BusinessQuery['code'] }
     },

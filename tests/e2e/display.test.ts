@@ -62,6 +62,24 @@ describe('投屏', () => {
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0)
   })
 
+  it('is called what the organization has set, in the console and on the screen', async () => {
+    const title = '康复医学数据总览'
+    const page = await suite.open({ viewport: { width: 1920, height: 1080 } })
+    await signInAt(page, WALL)
+    const heading = page.locator('.rc-wall-head h1')
+    await expect.poll(() => heading.textContent()).toBe('第一康复医院 数据分析')
+    await openAt(page, '/setting/system')
+    await page.getByLabel('数据看板标题').fill(title)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('已保存').first().waitFor()
+    await openAt(page, WALL)
+    await page.reload()
+    await expect.poll(() => heading.textContent()).toBe(title)
+    suite.expectComplaint(/400/)
+    await startDisplay(page, '大厅')
+    await expect.poll(() => heading.textContent()).toBe(title)
+  })
+
   it('is offered where it is, and a session that is none goes on as it was', async () => {
     const page = await suite.open()
     await signInAt(page, WALL)

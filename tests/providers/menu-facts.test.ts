@@ -3,7 +3,7 @@ import { DEFAULT_CONSOLE_SETTINGS } from '../../src/model/console-settings.ts'
 import { Failure } from '../../src/model/failure.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { fetchMenu } from '../../src/providers/menu.ts'
-import type { GateSettings } from '../../src/model/page-gates.ts'
+import type { PageGateSettings } from '../../src/model/page-gates.ts'
 import { MENU } from '../../src/wire/console-start.ts'
 import { decodeProfile, scopeOf } from '../../src/providers/profile.ts'
 import { encodeFailure, encodeSuccess } from '../../src/wire/envelope.ts'
@@ -24,7 +24,7 @@ describe('fetchMenu', () => {
     { path: '/spine', pathIndex: 'SpineBoard', meta: { title: '脊柱' } },
     { path: '/injury', pathIndex: 'WorkInjury', meta: { title: '工伤' } },
   ]
-  const GATES: GateSettings = { spineBy: 'consortium', spineConsortiumId: 'c-1', workInjuryOrganizationId: 'o-1' }
+  const GATES: PageGateSettings = { spineBy: 'consortium', spineConsortiumId: 'c-1', workInjuryOrganizationId: 'o-1' }
   const CONSORTIUM = '/passport/OrganizationConsortium/Get'
   const DETAIL = '/passport/organization/GetOrganizationById'
 
@@ -32,7 +32,7 @@ describe('fetchMenu', () => {
     readonly menu?: unknown
     readonly organization?: object
     readonly flags?: object
-    readonly gates?: Partial<GateSettings>
+    readonly gates?: Partial<PageGateSettings>
     readonly replies?: Readonly<Record<string, Answer>>
   }
 

@@ -17,6 +17,7 @@ import { ageOf, shiftAt } from './age.ts'
 import { useNight } from './use-night.ts'
 import { useWallNow } from './use-wall-now.ts'
 import { useWallSize } from './use-wall-size.ts'
+import { useWallTitle } from './use-wall-title.ts'
 import { shownOn } from './shown.ts'
 import { WallFigures, WallPictures } from './wall-tiles.tsx'
 import { WallHead } from './wall-head.tsx'
@@ -53,6 +54,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
     refetchIntervalInBackground: true,
   })
   const now = useWallNow(data?.asOf, dataUpdatedAt)
+  const title = useWallTitle(scope, ownerName)
   const fontSize = useWallSize(isDisplay)
   const mode = useNight(isDisplay, now)
   const age = ageOf({ asOf: data?.asOf, now, isFailed: error !== null })
@@ -64,13 +66,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
       data-age={age}
       data-shift={isDisplay ? shiftAt(now) : undefined}
     >
-      <WallHead
-        title={`${ownerName} ${scope.shelf === 'platform' ? '康复数据中心' : '数据分析'}`}
-        asOf={data?.asOf}
-        now={now}
-        age={age}
-        isDisplay={isDisplay}
-      />
+      <WallHead title={title} asOf={data?.asOf} now={now} age={age} isDisplay={isDisplay} />
       {shown && data ? (
         <>
           <WallFigures {...shown} answer={data} />

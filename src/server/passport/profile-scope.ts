@@ -1,13 +1,13 @@
 /** In whose name a person acts: their consortium's, when they administer one, and one of their organizations' otherwise. */
 import { heldRights, withRights } from '../../model/rights.ts'
-import type { GateSettings } from '../../model/page-gates.ts'
+import type { PageGateSettings } from '../../model/page-gates.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
 import { closedTo } from '../page-gates.ts'
 import type { ConsortiumMembership, StoredProfile } from '../store/accounts.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /** For an organization that is not theirs, without a role. */
-export function scopeOfProfile(profile: StoredProfile, organizationId: string, gates: GateSettings): Scope {
+export function scopeOfProfile(profile: StoredProfile, organizationId: string, gates: PageGateSettings): Scope {
   const scope = openScope(profile, organizationId)
   return { ...scope, closedPages: closedTo(profile, scope, gates) }
 }

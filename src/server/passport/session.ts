@@ -9,7 +9,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, FAILURES, type SignInDuty } from '../../model/failure.ts'
-import type { GateSettings } from '../../model/page-gates.ts'
+import type { PageGateSettings } from '../../model/page-gates.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../../wire/call.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
     namedOrganization: string
   }
   interface FastifyInstance {
-    gateSettings: GateSettings
+    gateSettings: PageGateSettings
   }
   interface FastifyContextConfig {
     /** Called by timers of the console: does not count as somebody being there. */
@@ -49,7 +49,7 @@ const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
 export interface SessionOptions {
   readonly store: Store
   readonly presence: Presence
-  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'> & { readonly gates: GateSettings }
+  readonly settings: Pick<IdentitySettings, 'consortiumSecondFactor'> & { readonly gates: PageGateSettings }
 }
 
 export function requireAccess(server: FastifyInstance, { store, presence, settings }: SessionOptions): void {

@@ -8,7 +8,7 @@
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { hasMasks } from '../../model/mask.ts'
-import type { GateSettings } from '../../model/page-gates.ts'
+import type { PageGateSettings } from '../../model/page-gates.ts'
 import type { Resource } from '../../model/resource.ts'
 import { hasRight } from '../../model/rights.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
@@ -38,7 +38,7 @@ export interface Asker extends TaskOwner {
 
 /** The scope in which the person who ordered an export may have it made, with the roles that they have now. */
 export async function scopeToExport(
-  { accounts, gates }: { readonly accounts: AccountStore; readonly gates: GateSettings },
+  { accounts, gates }: { readonly accounts: AccountStore; readonly gates: PageGateSettings },
   resource: Resource,
   asker: Asker,
 ): Promise<Scope> {

@@ -14,7 +14,7 @@ import { Failure } from '../../model/failure.ts'
 import { seenByScope } from '../../model/group-sight.ts'
 import { hasMasks, sightOfScope } from '../../model/mask.ts'
 import { tellingOnce } from '../../model/query.ts'
-import type { GateSettings } from '../../model/page-gates.ts'
+import type { PageGateSettings } from '../../model/page-gates.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { ATTEMPTS_MAX, type TakenTask } from '../store/export-queue.ts'
@@ -36,7 +36,7 @@ export interface ExportRunner {
 export interface ExportRunnerOptions {
   readonly store: Store
   readonly catalog: Catalog
-  readonly gates: GateSettings
+  readonly gates: PageGateSettings
   readonly clock: () => number
   readonly logger: FastifyBaseLogger
 }

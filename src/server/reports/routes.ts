@@ -21,10 +21,10 @@ import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from 
 
 const BEGIN_MS = 500
 
-export type ReportsOptions = Omit<ExportRunnerOptions, 'logger'>
+export type ReportsOptions = Omit<ExportRunnerOptions, 'logger' | 'gates'>
 
 export function registerReports(server: FastifyInstance, options: ReportsOptions): void {
-  const runner = createExportRunner({ ...options, logger: server.log })
+  const runner = createExportRunner({ ...options, gates: server.gateSettings, logger: server.log })
   // Whatever waits is begun when the server has come up, which it is not to be kept from.
   server.addHook('onReady', async () => void setTimeout(runner.begin, BEGIN_MS).unref())
   server.addHook('onClose', () => runner.close())
