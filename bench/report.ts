@@ -43,5 +43,5 @@ export interface Goal {
   readonly what: string
   readonly measured: number
   readonly most: number
-  readonly unit: '×' | 'kB' | 's' | 'ms' | 'MB' | '%'
+  readonly unit: '×' | 'kB' | 's' | 'ms' | 'MB' | '%' | '条'
 }

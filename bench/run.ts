@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage, pageNames } from './build.ts'
 import { dropDatabases } from './databases.ts'
+import { measureChat } from './measures/chat.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureCold } from './measures/cold.ts'
 import { measureExport } from './measures/export.ts'
@@ -27,6 +28,7 @@ import { measureStatistics } from './measures/statistics.ts'
 import { measureStudio } from './measures/studio.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureTyping } from './measures/typing.ts'
+import { measureWalls } from './measures/walls.ts'
 import { measureWire } from './measures/wire.ts'
 import { comparison, isMet, readRecord, writeRecord } from './record.ts'
 import type { Goal } from './report.ts'
@@ -52,6 +54,8 @@ const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
   patients: { measure: measurePatients, rounds: 5 },
   statistics: { measure: measureStatistics, rounds: 3 },
   sockets: { measure: measureSockets, rounds: 1 },
+  walls: { measure: measureWalls, rounds: 1 },
+  chat: { measure: measureChat, rounds: 1 },
   scale: { measure: measureScale, rounds: 3 },
   start: { measure: measureStart, rounds: 3 },
   tabs: { measure: measureTabs, rounds: 3 },
