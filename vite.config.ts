@@ -31,6 +31,17 @@ export const RECORD =
 export const FORM =
   /src\/ui\/(?:form\/(?:resource-form|editor|editor-parts|conflict-dialog|conflict-authors|use-computed|use-check|use-derived|next-record|draft|draft-vault|draft-banner|use-draft|use-page|save-choice|held-focus|form-footer|succeeding-store|record-form|leaf|error-summary|theme|sections|field-help|rjsf-validator)|kinds\/(?:rows-widget|rows-parts|use-rows-desk|rows-keys|rows-edits|widgets|rich-text-widget|group-widget|answers-widget|use-fitting|image-widget|video-widget)|media\/media-field-later)\.tsx?$|src\/ui\/form\/(?:conflict|editor|form|rows)\.module\.css$/
 
+/** Figures with their words, wherever they stand, and what is declared of them. */
+export const FIGURE =
+  /src\/app\/statistics\/(?:declared|figure-tile|figures|figures-query|freshness)\.tsx?$|virtual:statistics/
+
+/** What pages of figures and walls have besides, without the library that draws. */
+export const CHARTS =
+  /src\/app\/statistics\/(?:chart|chart-frame|comparison|figure-filters|filters|plot|plot-table|statistic-page|statistic-views|use-plot-keys)\.tsx?$/
+
+/** Little that many pages need and the first list does not: each alone would wait for a line of its own. */
+export const LITTLE = /src\/(?:app\/shell\/use-now|model\/exact|ui\/guards\/list-path)\.ts$/
+
 /** MUI's `useAutocomplete`, and the few of its utilities that it stands on. */
 const AUTOCOMPLETE =
   /node_modules[\\/]@mui[\\/](?:material[\\/](?:esm[\\/])?useAutocomplete|utils[\\/](?:esm[\\/])?(?:contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))[\\/]/
@@ -120,6 +131,9 @@ export default defineConfig({
             { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
             // The form whole: the page of a library's one record has it in common, and would have it cut into pieces.
             { name: 'form', test: FORM, priority: 33, includeDependenciesRecursively: false },
+            { name: 'little', test: LITTLE, priority: 29, includeDependenciesRecursively: false },
+            { name: 'figure', test: FIGURE, priority: 28, includeDependenciesRecursively: false },
+            { name: 'charts', test: CHARTS, priority: 27, includeDependenciesRecursively: false },
             // The boxes of forms need no more of MUI than this.
             { name: 'autocomplete', test: AUTOCOMPLETE, priority: 32, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.

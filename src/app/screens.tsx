@@ -1,8 +1,11 @@
 /** The screen at each place of the menu. The list is what people open first and comes along; the rest arrives when first opened. */
 import { ResourceContextProvider } from 'ra-core'
-import { Activity, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Activity, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'react-router'
 import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
+import type { StatisticHead } from '../model/statistic.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { isLive } from './connection/live-state.ts'
@@ -11,6 +14,7 @@ import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { InventedNote } from './invented-note.tsx'
 import { ErrorMessage } from './pages/error-page.tsx'
 import type { MenuEntry } from './shell/entry.ts'
+import { useHttp } from './session/use-session.ts'
 import { StillWaiting } from './pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
@@ -23,10 +27,17 @@ const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-pa
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
 const ConsultPage = lazy(async () => ({ default: (await import('./consult/consult-page.tsx')).ConsultPage }))
-const WallPage = lazy(async () => ({ default: (await import('./wall/wall-page.tsx')).WallPage }))
-const StatisticPage = lazy(async () => ({
-  default: (await import('./statistics/statistic-page.tsx')).StatisticPage,
-}))
+/** What figures are drawn with comes beside their page, not after it; the page imports both again, and has the words for what fails. */
+const bringCharts = () =>
+  void Promise.all([import('virtual:statistics'), import('./statistics/echarts.ts')]).catch(() => undefined)
+const WallPage = lazy(async () => {
+  bringCharts()
+  return { default: (await import('./wall/wall-page.tsx')).WallPage }
+})
+const StatisticPage = lazy(async () => {
+  bringCharts()
+  return { default: (await import('./statistics/statistic-page.tsx')).StatisticPage }
+})
 const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).PageTabs }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
@@ -101,10 +112,29 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
     case 'wall':
       return <WallPage />
     case 'statistic':
-      return <StatisticPage head={content.statistic} path={place.path} />
+      return <OfStatistic head={content.statistic} path={place.path} />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }
+}
+
+/** Its figures are on their way while its page is. */
+function OfStatistic({ head, path }: { readonly head: StatisticHead; readonly path: string }) {
+  const http = useHttp()
+  const client = useQueryClient()
+  const { scope } = useConsole()
+  const isPlain = useLocation().search === ''
+  useEffect(() => {
+    if (!isPlain) return
+    void import('./statistics/figures-query.ts')
+      .then(({ askFiguresAhead }) => askFiguresAhead({ http, scope }, client, head.name))
+      .catch(() => undefined)
+  }, [http, scope, client, head.name, isPlain])
+  return (
+    <Suspense fallback={<StillWaiting />}>
+      <StatisticPage head={head} path={path} />
+    </Suspense>
+  )
 }
 
 interface OfLibraryProps {

@@ -45,6 +45,21 @@ describe('the statistics of patients', () => {
     await listOf(page, told).waitFor()
   })
 
+  it('are asked for once, before the parts that draw them are there', async () => {
+    const page = await openStatistics()
+    const order: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/QueryResults') && order.push('figures')))
+    // The parts arrive late; the question does not wait for them.
+    await page.route('**/assets/charts-*.js', async (route) => {
+      await expect.poll(() => order).toContain('figures')
+      order.push('parts')
+      await route.continue()
+    })
+    await page.goto(PAGE)
+    await page.locator('.rc-chart svg').first().waitFor()
+    expect(order).toEqual(['figures', 'parts'])
+  })
+
   it('draw under trusted types while every picture is pointed at, and are walked by keys', async () => {
     const page = await openStatistics()
     const charts = page.locator('.rc-chart')

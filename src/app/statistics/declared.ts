@@ -6,7 +6,7 @@ type Declared = Readonly<Record<string, Statistic>>
 
 let declared: Promise<Declared> | undefined
 
-function load(): Promise<Declared> {
+export function loadStatistics(): Promise<Declared> {
   return (declared ??= import('virtual:statistics').then(
     (module) => module.default,
     (error: unknown) => {
@@ -18,5 +18,5 @@ function load(): Promise<Declared> {
 
 /** By name; waits for the part that has them. */
 export function useStatistics(): Declared {
-  return use(useState(load)[0])
+  return use(useState(loadStatistics)[0])
 }

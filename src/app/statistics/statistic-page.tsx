@@ -20,6 +20,7 @@ import { useNow } from '../shell/use-now.ts'
 import { type AskedFigures, askedFields, askedIn, figureSearch, timeFilters } from './filters.ts'
 import { askedBefore } from './comparison.ts'
 import { useStatistics } from './declared.ts'
+import { figuresQuery } from './figures-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
 import { StatisticViews } from './statistic-views.tsx'
@@ -65,8 +66,7 @@ function Page({ statistic, resource, path }: StatisticProps) {
   const today = businessDay(now)
   const asked = askedIn(statistic, useLocation().search)
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    queryKey: ['statistics', statistic.name, scope.organizationId, asked],
-    queryFn: () => ask(http, resultsCall(statistic), { query: statistic.name, filters: asked, views: [] }),
+    ...figuresQuery({ http, scope }, statistic, asked),
     placeholderData: keepPreviousData,
     refetchInterval: FRESH_MS,
   })
