@@ -1,10 +1,11 @@
 /**
- * `npm run soak [-- PGlite PostgreSQL] [--kills 100]`: what the tests try a few times, many times.
+ * `npm run soak [-- PGlite PostgreSQL wall] [--kills 100]`: what the tests try a few times, many times.
  *
  * D1  kill -9 while three lanes write: nothing acknowledged is lost, nothing is half there.
  * D2  a second process on a PGlite folder is refused, and let in once the first is dead.
  * D3  twenty editors of one record, twenty edits each: no edit is lost.
- * Exits with 1 when anything is lost, torn or wrongly refused.
+ * Wall  a screen that is refreshed for half an hour holds no more at its end.
+ * Exits with 1 when anything is lost, torn, wrongly refused or grown.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { damageOf, editTogether, killWriters, startWriter } from '../tests/serve
 import { CATALOG } from '../tests/support/libraries.ts'
 import { startCluster } from '../tests/support/postgres.ts'
 import { median } from './report.ts'
+import { soakWall } from './soak-wall.ts'
 
 const TAKEOVERS = 20
 const EDITORS = 20
@@ -93,5 +95,9 @@ async function soakPostgres(): Promise<readonly boolean[]> {
   }
 }
 
-const results = [...(wanted('PGlite') ? await soakPglite() : []), ...(wanted('PostgreSQL') ? await soakPostgres() : [])]
+const results = [
+  ...(wanted('PGlite') ? await soakPglite() : []),
+  ...(wanted('PostgreSQL') ? await soakPostgres() : []),
+  ...(wanted('wall') ? [await soakWall()] : []),
+]
 process.exit(results.every(Boolean) ? 0 : 1)
