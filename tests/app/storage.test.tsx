@@ -12,6 +12,7 @@ import { HomePage } from '../../src/app/pages/home-page.tsx'
 import { useSidebar } from '../../src/app/shell/use-sidebar.ts'
 import { readTabs } from '../../src/app/shell/tabs/tab-storage.ts'
 import { readDrafts } from '../../src/app/studio/files/drafts.ts'
+import { keptWords } from '../../src/app/consult/kept-words.ts'
 import { useSizes } from '../../src/app/studio/splitter.tsx'
 import { createVersionCheck } from '../../src/app/update/new-version.ts'
 import type { Scope } from '../../src/model/scope.ts'
@@ -93,6 +94,16 @@ const READINGS: readonly Reading[] = [
       const at = (path: string) => ({ path, name: path, title: path, affix: false, noCache: false })
       for (const { path, location } of readTabs(SCOPE, at))
         expect([typeof path, typeof location.search]).toEqual(['string', 'string'])
+    },
+  ],
+  [
+    'sessionStorage',
+    'rc.consult.unsent',
+    () => {
+      const { outbox, text } = keptWords('r-1')
+      for (const { clientId, kind, body } of outbox)
+        expect([typeof clientId, typeof kind, typeof body]).toEqual(['string', 'string', 'string'])
+      expect(typeof text).toBe('string')
     },
   ],
   [

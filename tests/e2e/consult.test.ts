@@ -58,6 +58,24 @@ describe('a consultation', () => {
     await guest.reload()
     await line(guest, '断网时写的').waitFor()
 
+    // What could not be sent, and what was not ready to be, outlives another room and a reload.
+    await doctor.context().setOffline(true)
+    await say(doctor, '重新打开以后才送到')
+    await doctor.getByPlaceholder(/输入消息/).fill('还没写完')
+    const others = doctor.locator('.rc-consult-entry:not([aria-current])').filter({ hasNotText: /已结束|未参加/ })
+    await others.first().click()
+    await expect.poll(() => doctor.getByPlaceholder(/输入消息/).inputValue()).toBe('')
+    await doctor.goBack()
+    await expect.poll(() => doctor.getByPlaceholder(/输入消息/).inputValue()).toBe('还没写完')
+    await doctor.context().setOffline(false)
+    await doctor.reload()
+    await line(guest, '重新打开以后才送到').waitFor()
+    await expect.poll(() => doctor.getByPlaceholder(/输入消息/).inputValue()).toBe('还没写完')
+    await expect.poll(() => guest.getByText('重新打开以后才送到', { exact: true }).count()).toBe(1)
+    await say(doctor, '写完了')
+    await line(guest, '写完了').waitFor()
+    await expect.poll(() => doctor.evaluate(() => sessionStorage.getItem('rc.consult.unsent'))).toBeNull()
+
     // What is taken back without a network is taken back when it is there again; an administrator may read it, and leaves a trace.
     await guest.context().setOffline(true)
     await guest.getByText(/网络已断开/).waitFor()

@@ -12,6 +12,7 @@ import type { Session } from '../../providers/session.ts'
 import { CONSULT_FILE, type GuestEntry, POLL_CONSULT, READ_RECALLED } from '../../wire/consult.ts'
 import type { RoomNews } from '../../wire/consult-frames.ts'
 import { fileIdOf } from '../../wire/files.ts'
+import { WORDS_KEY } from './kept-words.ts'
 
 export interface Caller {
   readonly isGuest: boolean
@@ -83,6 +84,6 @@ export function keptGuest(): GuestEntry | undefined {
 export function keepGuest(guest: GuestEntry | undefined): void {
   attempt(() => {
     if (guest) sessionStorage.setItem(GUEST_KEY, JSON.stringify(guest))
-    else sessionStorage.removeItem(GUEST_KEY)
+    else for (const key of [GUEST_KEY, WORDS_KEY]) sessionStorage.removeItem(key)
   })
 }

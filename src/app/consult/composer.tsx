@@ -17,14 +17,18 @@ interface ComposerProps {
 const COUNT_FROM = CONSULT_TEXT_MAX - 200
 
 export function Composer({ talk, sendPicture }: ComposerProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(talk.text)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   const isTooLong = text.length > CONSULT_TEXT_MAX
+  const write = (next: string) => {
+    setText(next)
+    talk.keepText(next)
+  }
   const send = () => {
     if (text.trim() === '' || isTooLong) return
     talk.write({ kind: 'text', body: text, file: '' })
-    setText('')
+    write('')
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +57,7 @@ export function Composer({ talk, sendPicture }: ComposerProps) {
           aria-describedby="talk-count"
           onKeyDown={onKeyDown}
           onChange={(event) => {
-            setText(event.target.value)
+            write(event.target.value)
             talk.typed()
           }}
         />

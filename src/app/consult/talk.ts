@@ -14,6 +14,7 @@ import {
   frameOfLine,
   type Unsent,
 } from './conversation.ts'
+import { keepWords, keptWords, wordsPlace } from './kept-words.ts'
 import { type LineStatus, openRoomLine, type RoomLine } from './room-line.ts'
 
 const TORN_MS = 200
@@ -23,6 +24,10 @@ const TYPED_MS = 3_000
 export interface Talk {
   readonly state: Observable<Conversation>
   readonly status: Observable<LineStatus>
+  /** What stood in the box when the room was left. */
+  readonly text: string
+  /** What stands in the box now. */
+  keepText(text: string): void
   /** Opens the line; what it returns ends it. */
   begin(): () => void
   write(line: { readonly kind: 'text' | 'image'; readonly body: string; readonly file: string }): void
@@ -38,7 +43,9 @@ export interface Talk {
 const FIRST_STATUS: LineStatus = { isUp: false, attempts: 0, isAsking: false, isOver: false }
 
 export function createTalk(caller: Caller, room: string): Talk {
-  const state = createObservable(EMPTY_CONVERSATION)
+  const place = wordsPlace(room, caller.isGuest)
+  const { outbox, text } = keptWords(place)
+  const state = createObservable<Conversation>({ ...EMPTY_CONVERSATION, outbox })
   const status = createObservable(FIRST_STATUS)
   let line: RoomLine | undefined
   let [readSeq, typedMs] = [0, 0]
@@ -46,7 +53,11 @@ export function createTalk(caller: Caller, room: string): Talk {
   let asking: ReturnType<typeof setTimeout> | undefined
   const retries = new Set<ReturnType<typeof setTimeout>>()
 
-  const act = (deed: TalkDeed) => state.set(after(state.get(), deed))
+  const act = (deed: TalkDeed) => {
+    const before = state.get()
+    state.set(after(before, deed))
+    if (state.get().outbox !== before.outbox) keepWords(place, { outbox: state.get().outbox })
+  }
   const send = (unsent: Unsent) => line?.say(frameOfLine(room, unsent))
   const sendAll = () => {
     for (const unsent of state.get().outbox) if (unsent.state === 'sending') send(unsent)
@@ -78,6 +89,8 @@ export function createTalk(caller: Caller, room: string): Talk {
   return {
     state,
     status,
+    text,
+    keepText: (text) => keepWords(place, { text }),
     begin() {
       line = openRoomLine({
         caller,

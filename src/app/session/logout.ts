@@ -10,7 +10,7 @@ import { unsavedPages } from '../unsaved.ts'
 import { ACTIVE_KEY, type ConsoleSession } from './session.ts'
 
 /** What others keep in the session storage for as long as somebody is signed in. */
-const SESSION_TRACES = ['rc.tabs', 'rc.recent'] as const
+const SESSION_TRACES = ['rc.tabs', 'rc.recent', 'rc.consult.unsent'] as const
 
 export function createLogout(session: ConsoleSession): () => void {
   session.onEnd(forgetTraces)
