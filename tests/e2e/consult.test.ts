@@ -118,6 +118,11 @@ describe('a consultation', () => {
     await late.getByText('链接已使用，请让发起人重新发送').waitFor()
     await late.getByRole('button', { name: '请求重新发送' }).click()
     await late.getByText(/已请发起人重新发送/).waitFor()
+    const stranger = await suite.open()
+    await stranger.goto(`/consultChat#t=${'x'.repeat(43)}`)
+    await stranger.getByRole('button', { name: '进入会诊' }).click()
+    await stranger.getByText('链接无效，请核对后重试，或让发起人重新发送').waitFor()
+    await expect.poll(() => stranger.getByRole('button').count()).toBe(0)
   })
 
   it('(h) what looks like a page or a program is text; only addresses of pages are links', async () => {

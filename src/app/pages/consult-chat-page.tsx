@@ -53,13 +53,17 @@ function Door({ ticket, onEnter }: DoorProps) {
   const [words, setWords] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [isFinal, setFinal] = useState(false)
+  // Nobody has issued it, so there is nobody to ask.
+  const [isUnknown, setUnknown] = useState(false)
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setWords('')
     try {
       await work()
     } catch (error) {
-      setFinal(error instanceof Failure && error.code === 'invalid')
+      const refused = error instanceof Failure && error.code === 'invalid' ? error : undefined
+      setFinal(refused !== undefined)
+      setUnknown(refused?.problems.some(({ code }) => code === 'unknown') === true)
       setWords(failureWords(error))
     } finally {
       setBusy(false)
@@ -88,7 +92,7 @@ function Door({ ticket, onEnter }: DoorProps) {
                 {isBusy ? '正在进入…' : '进入会诊'}
               </button>
             )}
-            {isFinal && (
+            {isFinal && !isUnknown && (
               <button type="button" className="rc-button" disabled={isBusy || isAsked} onClick={() => void askAgain()}>
                 请求重新发送
               </button>
