@@ -7,7 +7,15 @@
  * Errors  None: no connection is a state, and the console works without one.
  */
 import type { Observable } from '../model/observable.ts'
-import { decodeNews, encodeHello, type Hello, LIVE_END, type NewsFrame } from '../wire/live.ts'
+import {
+  decodeNews,
+  encodeAt,
+  encodeHello,
+  type Hello,
+  LIVE_END,
+  type NewsFrame,
+  type RecordPlace,
+} from '../wire/live.ts'
 
 /** The wait before the first new attempt is anywhere below the first number, before later ones below twice the last. */
 const WAIT_MIN_MS = 500
@@ -22,12 +30,14 @@ export interface LiveOptions {
   readonly hello: () => Hello | undefined
   readonly isUp: Observable<boolean>
   readonly onNews: (news: NewsFrame) => void
+  /** The record that is shown, if any: said when it changes, and once more to each new line. */
+  readonly place?: Pick<Observable<RecordPlace | undefined>, 'get' | 'subscribe'>
   /** From 0 to below 1. */
   readonly random?: () => number
 }
 
 /** Keeps a connection until the function that it returns is called. */
-export function keepLive({ connect, hello, isUp, onNews, random = Math.random }: LiveOptions): () => void {
+export function keepLive({ connect, hello, isUp, onNews, place, random = Math.random }: LiveOptions): () => void {
   let socket: WebSocket | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -70,6 +80,7 @@ export function keepLive({ connect, hello, isUp, onNews, random = Math.random }:
       if (news?.op === 'welcome') {
         attempts = 0
         isUp.set(true)
+        if (place?.get()) own.send(encodeAt(place.get()))
       }
       if (news) onNews(news)
     }
@@ -82,6 +93,7 @@ export function keepLive({ connect, hello, isUp, onNews, random = Math.random }:
   const atOnce = () => {
     if (!socket && document.visibilityState === 'visible') begin()
   }
+  const stopPlace = place?.subscribe(() => void (isUp.get() && socket?.send(encodeAt(place.get()))))
   window.addEventListener('online', atOnce)
   window.addEventListener('offline', forget)
   document.addEventListener('visibilitychange', atOnce)
@@ -91,6 +103,7 @@ export function keepLive({ connect, hello, isUp, onNews, random = Math.random }:
     window.removeEventListener('offline', forget)
     document.removeEventListener('visibilitychange', atOnce)
     clearTimeout(waiting)
+    stopPlace?.()
     forget()
   }
 }

@@ -1,8 +1,9 @@
 /**
  * The frames of the one connection that each tab keeps open for news, both directions, and the codes that end it.
  *
- * Shapes  JSON, one object a frame, `op` says which. The first frame is the tab's `hello`; it sends no other, unless it named
- *         consultation rooms (`consult-frames.ts`). What it is told is what to show or that something has changed, never a record.
+ * Shapes  JSON, one object a frame, `op` says which. The first frame is the tab's `hello`; after it the tab says at which record it is,
+ *         and one that named consultation rooms speaks in them (`consult-frames.ts`). What it is told is what to show or that something
+ *         has changed, never a record.
  * Units   Milliseconds.
  */
 import { isObject, stringOf } from '../model/plain.ts'
@@ -54,6 +55,37 @@ export const HELLO_FRAME = only(
   'token',
 )
 
+/** The record that a tab shows. */
+export interface RecordPlace {
+  readonly library: string
+  readonly id: string
+  /** In a form, which may be saved. */
+  readonly edits: boolean
+}
+
+const LIBRARY_MAX = 100
+
+/** What a tab may say after its `hello`; without a record it is at none. */
+export const AT_FRAME = only(
+  {
+    op: { const: 'at' },
+    library: { type: 'string', minLength: 1, maxLength: LIBRARY_MAX },
+    id: ENTITY_ID,
+    edits: { type: 'boolean' },
+  },
+  'op',
+)
+
+export function encodeAt(place: RecordPlace | undefined): string {
+  return JSON.stringify({ op: 'at', ...place })
+}
+
+/** Of a frame that `AT_FRAME` has let through. */
+export function decodeAt(frame: unknown): RecordPlace | undefined {
+  const { library, id, edits } = frame as Partial<RecordPlace>
+  return library === undefined || id === undefined ? undefined : { library, id, edits: edits === true }
+}
+
 export type NewsFrame =
   | { readonly op: 'welcome' }
   | { readonly op: 'beat' }
@@ -61,6 +93,7 @@ export type NewsFrame =
   /** Files that are being made for the person: ask for them again. */
   | { readonly op: 'tasks' }
   | RecordsFrame
+  | EditorsFrame
   | { readonly op: 'bye'; readonly words: string }
 
 /** Somebody else has changed records of a library. */
@@ -71,6 +104,14 @@ export interface RecordsFrame {
   readonly ids: readonly string[]
   /** Of the shelf that the person writes to. */
   readonly isOwn: boolean
+}
+
+/** Who else has the record in a form, by name. */
+export interface EditorsFrame {
+  readonly op: 'editors'
+  readonly library: string
+  readonly id: string
+  readonly names: readonly string[]
 }
 
 export function encodeHello({ token, organizationId, rooms }: Hello): string {
@@ -98,6 +139,8 @@ export function encodeNews(frame: NewsFrame): string {
       return JSON.stringify({ op: 'unread', n: frame.count })
     case 'bye':
       return JSON.stringify({ op: 'bye', code: LIVE_END.restart, words: frame.words })
+    case 'editors':
+      return JSON.stringify(frame)
     case 'records':
       return JSON.stringify({ op: 'records', library: frame.library, ids: frame.ids, own: frame.isOwn })
     case 'beat':
@@ -123,6 +166,13 @@ export function decodeNews(text: unknown): NewsFrame | undefined {
         library: stringOf(frame['library']),
         ids: textsIn(frame['ids']),
         isOwn: frame['own'] === true,
+      }
+    case 'editors':
+      return {
+        op: 'editors',
+        library: stringOf(frame['library']),
+        id: stringOf(frame['id']),
+        names: textsIn(frame['names']),
       }
     case 'bye':
       return { op: 'bye', words: stringOf(frame['words']) }

@@ -110,7 +110,14 @@ describe('what somebody else has changed', () => {
     // Whoever did it is told nothing.
     await expect.poll(() => writer.getByText('其他人刚改了').count()).toBe(0)
 
+    // Who else has it in a form is said on the record and in a form, and no longer when they have left.
     await openForm(reader, name)
+    await openForm(writer, name)
+    const editing = (page: Page) => page.getByText(/也打开了这条记录的表单/)
+    await editing(reader).waitFor()
+    await editing(writer).waitFor()
+    await writer.goto(CHARGES)
+    await editing(reader).waitFor({ state: 'hidden' })
     await reprice(writer, name, '322.02')
     await reader.getByText('其他人刚改了这条记录').waitFor()
     await reader.getByRole('button', { name: '重新读取' }).filter({ visible: true }).click()

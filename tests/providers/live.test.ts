@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createObservable } from '../../src/model/observable.ts'
 import { keepLive } from '../../src/providers/live.ts'
-import { HELLO_FRAME, LIVE_END, type NewsFrame } from '../../src/wire/live.ts'
+import { HELLO_FRAME, LIVE_END, type NewsFrame, type RecordPlace } from '../../src/wire/live.ts'
 import { makeValidator } from '../../src/server/route-validators.ts'
 
 class Line {
@@ -34,6 +34,7 @@ let news: NewsFrame[]
 let stop: () => void
 let token: string | undefined
 const isUp = createObservable(false)
+const place = createObservable<RecordPlace | undefined>(undefined)
 const last = () => lines.at(-1)!
 
 function setVisibility(state: 'visible' | 'hidden') {
@@ -55,6 +56,7 @@ beforeEach(() => {
     hello: () => (token === undefined ? undefined : { token, organizationId: 'org-1' }),
     isUp,
     onNews: (one) => news.push(one),
+    place,
     random: () => MOST,
   })
 })
@@ -94,6 +96,24 @@ describe("the tab's connection", () => {
     expect(isUp.get()).toBe(false)
     vi.advanceTimersByTime(500)
     expect(lines.length).toBe(waits.length + 2)
+  })
+
+  it('says at which record the tab is, when that changes and to each new line', () => {
+    const said = () => last().sent.slice(1)
+    place.set({ library: 'thing', id: '1', edits: false })
+    last().welcome()
+    expect(said()).toEqual(['{"op":"at","library":"thing","id":"1","edits":false}'])
+    place.set({ library: 'thing', id: '1', edits: true })
+    last().onclose({ code: 1006 })
+    vi.advanceTimersByTime(500)
+    last().welcome()
+    expect(said()).toEqual(['{"op":"at","library":"thing","id":"1","edits":true}'])
+    place.set(undefined)
+    expect(said().at(-1)).toBe('{"op":"at"}')
+    stop()
+    place.set({ library: 'thing', id: '2', edits: false })
+    expect(said()).toHaveLength(2)
+    place.set(undefined)
   })
 
   it('is tried at once when the network or the page comes back, and not twice', () => {

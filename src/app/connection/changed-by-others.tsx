@@ -9,6 +9,7 @@ import { isObject } from '../../model/plain.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ScreenNotice } from '../../ui/controls/screen-notice.tsx'
 import { currentPath, PATHS } from '../paths.ts'
+import { useEditors } from './editors.ts'
 import { lastChangeMs, subscribeRecordNews } from './record-news.ts'
 
 interface ChangedProps {
@@ -22,6 +23,7 @@ export function ChangedByOthers({ library, id, isForm }: ChangedProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isOld = useIsOld(client, library, id)
+  const editors = useEditors(library, id, isForm)
   const readAgain = () => {
     // By the way that asks before it throws away what was typed.
     if (isForm) void navigate(PATHS.redirect + currentPath(), { replace: true })
@@ -29,6 +31,7 @@ export function ChangedByOthers({ library, id, isForm }: ChangedProps) {
   }
   return (
     <div role="status">
+      {editors.length > 0 && <ScreenNotice>{editorWords(editors, isForm)}</ScreenNotice>}
       {isOld && (
         <ScreenNotice>
           {wordsFor(id, isForm)}{' '}
@@ -39,6 +42,14 @@ export function ChangedByOthers({ library, id, isForm }: ChangedProps) {
       )}
     </div>
   )
+}
+
+const NAMED_MAX = 3
+
+function editorWords(names: readonly string[], isForm: boolean): string {
+  const named = names.slice(0, NAMED_MAX).join('、')
+  const all = names.length > NAMED_MAX ? `${named}等 ${names.length} 人` : named
+  return isForm ? `${all}也打开了这条记录的表单；谁后保存，谁比较两边的内容。` : `${all}正在修改这条记录。`
 }
 
 function wordsFor(id: string | undefined, isForm: boolean): string {

@@ -9,6 +9,7 @@ import type { ConsoleSession } from '../session/session.ts'
 import { useLocked, useSession } from '../session/use-session.ts'
 import { EXPORT_TASKS_KEY } from '../shell/downloads/tasks.ts'
 import { UNREAD_KEY } from '../shell/notifications/unread.ts'
+import { forgetEditors, noteEditors, shownRecord } from './editors.ts'
 import { isLive } from './live-state.ts'
 import { forgetRecordNews, noteRecords } from './record-news.ts'
 
@@ -35,15 +36,21 @@ export function useLive(): void {
     hasBegun.current = true
     // Without it the count is asked for again, at once and then by its timer. A new connection tells the count by itself, but not
     // what became of files between the last question and its beginning.
-    const stopAsking = isLive.subscribe(() => (isLive.get() ? askTasks() : askAgain()))
+    const stopAsking = isLive.subscribe(() => {
+      forgetEditors()
+      if (isLive.get()) askTasks()
+      else askAgain()
+    })
     const stop = keepLive({
       connect: () => new WebSocket(addressOf(location)),
       hello: () => helloOf(session, organizationId),
       isUp: isLive,
+      place: shownRecord,
       onNews: (news) => void take(client, news),
     })
     return () => {
       forgetRecordNews()
+      forgetEditors()
       stopAsking()
       stop()
     }
@@ -61,6 +68,7 @@ function helloOf({ stored: { tokens } }: ConsoleSession, organizationId: string)
 async function take(client: QueryClient, news: NewsFrame): Promise<void> {
   if (news.op === 'tasks') return client.invalidateQueries({ queryKey: EXPORT_TASKS_KEY })
   if (news.op === 'records') return noteRecords(news, Date.now())
+  if (news.op === 'editors') return noteEditors(news)
   if (news.op !== 'unread') return
   // An answer that is on its way may be older.
   await client.cancelQueries({ queryKey: UNREAD_KEY })

@@ -14,16 +14,18 @@ import type { ConsultHub } from '../consult/hub.ts'
 import { makeValidator } from '../route-validators.ts'
 import type { StoreNews } from '../store/news.ts'
 import type { Store } from '../store/open.ts'
+import { createEditors } from './editors.ts'
 import { mayHear } from './gathered.ts'
 import { createHelloLimit, LINES_PER_SESSION } from './limits.ts'
 import { claimOf, type FindHolder } from './holder.ts'
 import { createLine, endSocket, type Line } from './line.ts'
+import { createPlaceFrames } from './place-frames.ts'
 import { speakOver } from './speaking.ts'
 import { createUnread, keyOfScope, personKey } from './unread.ts'
 
 export interface LiveHubOptions {
   readonly catalog: Catalog
-  readonly store: Pick<Store, 'messages' | 'news'>
+  readonly store: Pick<Store, 'messages' | 'news' | 'editing' | 'accounts'>
   readonly findHolder: FindHolder
   readonly consult: ConsultHub
   readonly clock: () => number
@@ -51,6 +53,7 @@ export function createLiveHub({ catalog, store, findHolder, consult, clock }: Li
   const linesOf = (key: string) => [...lines].filter((line) => isOf(line, key))
   const tellUnread = createUnread(store.messages, linesOf)
   const mayGreet = createHelloLimit(clock)
+  const editors = createEditors({ catalog, store, clock })
 
   const admit = async (socket: WebSocket, frame: unknown, later: Buffer[]) => {
     const { token, organizationId, rooms } = decodeHello(frame)
@@ -65,12 +68,13 @@ export function createLiveHub({ catalog, store, findHolder, consult, clock }: Li
     if (socket.readyState !== socket.OPEN) return
     const line = createLine(socket, holder)
     lines.add(line)
-    socket.on('close', () => lines.delete(line))
+    socket.on('close', () => {
+      lines.delete(line)
+      editors.at(line, undefined)
+    })
     line.tell({ op: 'welcome' })
     if (rooms) await speakOver({ socket, line, consult, findHolder, later }, rooms)
-    // Without rooms it has nothing more to say.
-    else if (later.length > 0) return endSocket(socket, LIVE_END.misunderstood)
-    else socket.on('message', () => endSocket(socket, LIVE_END.misunderstood))
+    else listen(socket, later, createPlaceFrames(line, editors, clock))
     if (!guest) await tellUnread(keyOf(line))
   }
 
@@ -108,6 +112,10 @@ export function createLiveHub({ catalog, store, findHolder, consult, clock }: Li
         return void lookAgain(those((line) => line.scope.userId === notice.userId))
       case 'organizations':
         return void lookAgain(lines)
+      case 'editing':
+      case 'edited':
+      case 'whoEdits':
+        return editors.hear(notice)
       case 'missed':
         void lookAgain(lines)
         for (const key of new Set([...lines].filter((line) => !line.holder().guest).map(keyOf))) void tellUnread(key)
@@ -116,6 +124,7 @@ export function createLiveHub({ catalog, store, findHolder, consult, clock }: Li
 
   const timer = setInterval(() => {
     for (const line of lines) line.beat()
+    editors.beat()
     void lookAgain(lines)
   }, BEAT_MS).unref()
   const deafen = store.news.subscribe(hear)
@@ -151,6 +160,13 @@ export function createLiveHub({ catalog, store, findHolder, consult, clock }: Li
       deafen()
     },
   }
+}
+
+/** What has come meanwhile, and what comes from now on. */
+function listen(socket: WebSocket, later: readonly Buffer[], hear: (data: Buffer) => void): void {
+  for (const data of later) hear(data)
+  socket.removeAllListeners('message')
+  socket.on('message', hear)
 }
 
 /** Whether they are told the same. */

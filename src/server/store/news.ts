@@ -27,7 +27,20 @@ export type StoreNews =
   | { readonly about: 'room' | 'reading'; readonly ownerId: string; readonly roomId: string }
   /** What is not kept: somebody is writing, has come, has gone. */
   | { readonly about: RoomSign; readonly ownerId: string; readonly roomId: string; readonly participantId: string }
+  | EditingNews
   | { readonly about: 'missed' }
+
+/** What is not kept: a tab has a record in a form, or has it no more; who comes to one asks who has. */
+export type EditingNews =
+  | {
+      readonly about: 'editing' | 'edited'
+      readonly library: string
+      readonly recordId: string
+      readonly ownerId: string
+      readonly userId: string
+      readonly lineId: string
+    }
+  | { readonly about: 'whoEdits'; readonly library: string; readonly recordId: string }
 
 export type RoomSign = 'typing' | 'on' | 'off'
 
@@ -158,6 +171,13 @@ function noticeOf(payload: string | undefined): StoreNews | undefined {
     case 'on':
     case 'off':
       return { about: kind, ownerId: first, roomId: second, participantId: third }
+    case 'editing':
+    case 'edited': {
+      const [ownerId = '', userId = '', lineId = ''] = said.slice(2).map(stringOf)
+      return { about: kind, library: first, recordId: second, ownerId, userId, lineId }
+    }
+    case 'whoEdits':
+      return { about: kind, library: first, recordId: second }
     default:
       // Of a later version of this program over the same database.
       return undefined

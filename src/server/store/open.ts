@@ -27,6 +27,7 @@ import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
+import { createEditingSigns, type EditingSigns } from './editing-signs.ts'
 import { createNews, type News } from './news.ts'
 import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
 import { createPersonChangeStore, type PersonChangeStore } from './person-changes.ts'
@@ -90,6 +91,7 @@ export interface Store {
   readonly files: FileStore
   readonly consult: ConsultStore
   readonly news: News
+  readonly editing: EditingSigns
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
   /** Takes up another catalog: tables of new libraries are made, those of others stay. */
@@ -180,6 +182,7 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
     listViews: createListViewStore(database, clock),
     files: createFileStore(database, clock),
     consult: createConsultStore(database, clock),
+    editing: createEditingSigns(database),
     timedSteps: createTimedSteps(around),
     database,
   }
