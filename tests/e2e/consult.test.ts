@@ -55,6 +55,11 @@ describe('a consultation', () => {
     await guest.getByRole('img', { name: /会诊图片/ }).waitFor()
     await expectAccessible(guest)
     await expectAccessible(doctor)
+    await doctor.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', document.querySelector('h2')?.textContent ?? '')
+    })
+    await doctor.getByRole('button', { name: '打印' }).click()
+    await expect.poll(() => doctor.locator('body').getAttribute('data-printed')).toMatch(/膝关节/)
     await guest.reload()
     await line(guest, '断网时写的').waitFor()
 

@@ -213,7 +213,7 @@ function OpenRoom({ room, isModerator, onBack }: OpenRoomProps) {
           {...(mayUpload && files ? { sendPicture } : {})}
         />
       </div>
-      {known && <RoomPanel room={known} isModerator={isModerator} isOpened={isPanel} />}
+      {known && <RoomPanel room={known} isModerator={isModerator} isOpened={isPanel} onWhole={talk.lookBackToStart} />}
     </>
   )
 }

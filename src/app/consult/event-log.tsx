@@ -5,6 +5,7 @@
  * Units   Pixels, milliseconds.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { businessDay } from '../../model/business-day.ts'
 import type { ConsultEvent } from '../../model/consult.ts'
 import type { Caller } from './caller.ts'
@@ -27,6 +28,7 @@ const NEAR_PX = 80
 export function EventLog({ talk, caller, roomId, state }: EventLogProps) {
   const { events, outbox, room, hasEarlier, isReady } = state
   const [drawn, setDrawn] = useState(DRAWN_MAX)
+  useDrawnWhole(setDrawn)
   const shown = events.slice(-drawn)
   const { box, onScroll, isAtEnd, toEnd } = useScroll(talk, state, shown[0]?.seq ?? 0)
   const newFrom = useNewMarker(state, isAtEnd)
@@ -80,6 +82,20 @@ export function EventLog({ talk, caller, roomId, state }: EventLogProps) {
       </div>
     </div>
   )
+}
+
+/** On paper all that is here is drawn; on the screen the last part again, afterwards. */
+function useDrawnWhole(setDrawn: (count: number) => void): void {
+  useEffect(() => {
+    const before = () => flushSync(() => setDrawn(Number.MAX_SAFE_INTEGER))
+    const after = () => setDrawn(DRAWN_MAX)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [setDrawn])
 }
 
 function isNewDay(event: ConsultEvent, before: ConsultEvent | undefined): boolean {

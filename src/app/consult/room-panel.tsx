@@ -19,6 +19,8 @@ interface RoomPanelProps {
   readonly isModerator: boolean
   /** On a narrow screen it is asked for. */
   readonly isOpened: boolean
+  /** Brings the whole room onto the page. */
+  onWhole(): Promise<void>
 }
 
 interface Asked {
@@ -30,18 +32,23 @@ interface Asked {
 
 const MINUTES = CONSULT_TICKET_MS / 60_000
 
-export function RoomPanel({ room, isModerator, isOpened }: RoomPanelProps) {
+export function RoomPanel({ room, isModerator, isOpened, onWhole }: RoomPanelProps) {
   const http = useHttp()
   const [asked, setAsked] = useState<Asked>()
   const [inviting, setInviting] = useState<Pick<ConsultPerson, 'id' | 'name'> | 'new'>()
   const isOpen = room.state === 'open'
+  const [isPrinting, setPrinting] = useState(false)
   const copy = async (form: 'xlsx' | 'print') => {
+    setPrinting(form === 'print')
     try {
+      if (form === 'print') await onWhole()
       const { body } = await http.send(COPY_CONSULT.request({ room: room.room, form }), { binary: form === 'xlsx' })
       if (form === 'print') window.print()
       else if (body instanceof Blob) saveFile(body, `会诊记录-${room.title}.xlsx`)
     } catch (error) {
       announce({ words: failureWords(error), level: 'error' })
+    } finally {
+      setPrinting(false)
     }
   }
   const remove = ({ id, name }: ConsultPerson): Asked => ({
@@ -94,7 +101,9 @@ export function RoomPanel({ room, isModerator, isOpened }: RoomPanelProps) {
       <div className="rc-consult-deeds">
         {isOpen && <Button onClick={() => setInviting('new')}>邀请受邀人</Button>}
         <Button onClick={() => void copy('xlsx')}>导出 Excel</Button>
-        <Button onClick={() => void copy('print')}>打印</Button>
+        <Button busy={isPrinting} onClick={() => void copy('print')}>
+          {isPrinting ? '正在取回全部消息…' : '打印'}
+        </Button>
         {isModerator && isOpen && (
           <Button variant="danger" onClick={() => setAsked(close)}>
             结束会诊

@@ -3,6 +3,7 @@
  *
  * Units   Milliseconds.
  */
+import { Failure } from '../../model/failure.ts'
 import { createObservable, type Observable } from '../../model/observable.ts'
 import type { RoomNews } from '../../wire/consult-frames.ts'
 import type { Caller } from './caller.ts'
@@ -21,6 +22,11 @@ const TORN_MS = 200
 const READ_MS = 1_000
 const TYPED_MS = 3_000
 
+/** As many pages of the past as the server answers in a row, and then one each so often. */
+const PAGES_AT_ONCE = 15
+const PAGE_EVERY_MS = 600
+const PAGE_WAIT_MS = 10_000
+
 export interface Talk {
   readonly state: Observable<Conversation>
   readonly status: Observable<LineStatus>
@@ -35,6 +41,8 @@ export interface Talk {
   discard(clientId: string): void
   recall(seq: number): void
   lookBack(): void
+  /** Until the first line of the room is here, for paper. Errors: `timeout` when the line says nothing more. */
+  lookBackToStart(): Promise<void>
   /** The person has read so far. */
   read(seq: number): void
   typed(): void
@@ -86,6 +94,10 @@ export function createTalk(caller: Caller, room: string): Talk {
       line?.say({ op: 'hello', rooms: { [room]: { after: state.get().last } } })
     }, TORN_MS)
   }
+  const lookBack = () => {
+    const { events, last } = state.get()
+    line?.say({ op: 'back', room, before: events[0]?.seq ?? last + 1 })
+  }
   return {
     state,
     status,
@@ -119,9 +131,14 @@ export function createTalk(caller: Caller, room: string): Talk {
       const isUnderWay = state.get().outbox.some((one) => one.kind === 'recall' && one.target === target)
       if (!isUnderWay) write({ kind: 'recall', body: '', file: '', target })
     },
-    lookBack() {
-      const { events, last } = state.get()
-      line?.say({ op: 'back', room, before: events[0]?.seq ?? last + 1 })
+    lookBack,
+    async lookBackToStart() {
+      for (let pages = 0; state.get().hasEarlier; pages += 1) {
+        const changed = stateChange(state, PAGE_WAIT_MS)
+        lookBack()
+        await changed
+        if (pages >= PAGES_AT_ONCE) await new Promise((done) => setTimeout(done, PAGE_EVERY_MS))
+      }
     },
     read(seq) {
       if (seq <= readSeq) return
@@ -137,4 +154,21 @@ export function createTalk(caller: Caller, room: string): Talk {
       line?.say({ op: 'typing', room })
     },
   }
+}
+
+/** Resolves when earlier lines have come. */
+function stateChange(state: Observable<Conversation>, withinMs: number): Promise<void> {
+  const first = state.get().events[0]?.seq
+  return new Promise((resolve, reject) => {
+    const end = (done: () => void) => {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+    const timer = setTimeout(() => end(() => reject(new Failure('timeout'))), withinMs)
+    const stop = state.subscribe(() => {
+      const { events, hasEarlier } = state.get()
+      if (events[0]?.seq !== first || !hasEarlier) end(resolve)
+    })
+  })
 }
