@@ -59,7 +59,7 @@ export const makeScreeningTasks: Maker = (today) =>
 export const makeScreenings: Maker = (today) =>
   HOSPITALS.map((hospital): MadeBatch => {
     const draws = drawsOf(hospital.children)
-    const rows = Array.from({ length: hospital.children }, (_, index) => childOf(hospital, { index, draws, today }))
+    const rows = Array.from({ length: hospital.children }, (_, index) => screenedChild(hospital, { index, draws, today }))
     return { organization: hospital.organization, daysAgo: 1, time: '17:10', rows }
   })
 
@@ -69,8 +69,9 @@ interface Making {
   readonly today: string
 }
 
-function childOf(
-  { organization, area, children }: (typeof HOSPITALS)[number],
+/** Of a hospital's team that has measured so many children, the one of that number. */
+export function screenedChild(
+  { organization, area, children }: Pick<(typeof HOSPITALS)[number], 'organization' | 'area'> & { readonly children: number },
   { index, draws, today }: Making,
 ): WireRecord {
   const at = index % SCHOOLS.length
