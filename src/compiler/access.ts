@@ -7,7 +7,7 @@ import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import { type JsonKey, problemAt } from './source.ts'
 import { checkField, checkFields, type ViewsInput } from './views.ts'
 
-/** Reads the block; whoever reads members' rows is among those who read the library. */
+/** Reads the block; whoever reads members' rows is among those who read the library, whoever is told figures of them is not. */
 export function compileAccess(views: ViewsInput, known: Pick<Resource, 'list' | 'identity'>): LibraryAccess {
   const { access } = views.descriptor
   if (!access) return { read: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] }
@@ -16,11 +16,9 @@ export function compileAccess(views: ViewsInput, known: Pick<Resource, 'list' | 
   const own = { read, ...(subject === undefined ? {} : { subject }) }
   if (!group) return own
   checkGroup(views, known)
-  return {
-    ...own,
-    read: read.length === 0 ? read : [...new Set([...read, ...group.read])],
-    group: { read: group.read, except: group.except ?? [] },
-  }
+  const members = { read: group.read, except: group.except ?? [] }
+  if (group.as === 'aggregate') return { ...own, counted: members }
+  return { ...own, read: read.length === 0 ? read : [...new Set([...read, ...group.read])], group: members }
 }
 
 /** Members' rows are in a table of ours, and known by what the consortium may see of them. */
@@ -44,6 +42,8 @@ function checkGroup(views: ViewsInput, { list, identity }: Pick<Resource, 'list'
       `数据结构中没有归属字段 ${OWNER_FIELD}，分不出是哪个机构的记录`,
       `在数据结构中声明 ${OWNER_FIELD}（readOnly）`,
     )
+  // Nothing of a record is shown, so there is nothing to mask, and nothing to know it by.
+  if (group.as === 'aggregate') return
   if (!hasMasks(fields))
     fail(['group', 'as'], '没有打码的字段，masked 没有作用', '在个人信息的字段里写 x-mask；没有个人信息的库不写 group')
   const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))

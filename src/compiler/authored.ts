@@ -161,8 +161,12 @@ export interface Descriptor {
 export interface AuthoredAccess {
   readonly read: readonly string[]
   readonly subject?: string
-  /** A consortium reads the rows of its members so. */
-  readonly group?: { readonly read: readonly string[]; readonly as: 'masked'; readonly except?: readonly string[] }
+  /** A consortium reads the rows of its members so, or is told figures of them. */
+  readonly group?: {
+    readonly read: readonly string[]
+    readonly as: 'masked' | 'aggregate'
+    readonly except?: readonly string[]
+  }
 }
 
 /** A view file: a second page over the library `of`. */

@@ -1,4 +1,5 @@
 /** The dimensions of statistics: each has few values, whatever the records hold. */
+import { openedToConsortium } from '../model/library-access.ts'
 import { OWNER_FIELD } from '../model/access.ts'
 import { isOfToday } from '../model/derived.ts'
 import { KIND_FACTS } from '../model/kind.ts'
@@ -47,7 +48,7 @@ function ownerDimension(
 ): readonly StatisticDimension[] {
   const path = ['dimensions', name]
   const said = [by, bins, top].some((one) => one !== undefined)
-  if (resource.access.group && !said) return [{ name, title, field: OWNER_FIELD }]
+  if (openedToConsortium(resource.access) && !said) return [{ name, title, field: OWNER_FIELD }]
   const input = said
     ? { code: 'kind', message: '机构不分段，也不分前几名', cure: '删除 by、bins、top' }
     : {

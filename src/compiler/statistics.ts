@@ -150,7 +150,6 @@ function assemble(input: StatisticInput): Statistic {
   const dimensions = compileDimensions(input)
   const measures = compileMeasures(input)
   checkReaders(input)
-  const { read } = input.resource.access
   return {
     name: written.name,
     title: written.title,
@@ -163,7 +162,7 @@ function assemble(input: StatisticInput): Statistic {
     filters: compileStatisticFilters(input),
     views: compileStatisticViews(input, { dimensions, measures }),
     minShown: written.minShown ?? 0,
-    access: { read: written.access?.read ?? read },
+    access: { read: written.access?.read ?? countersOf(input.resource) },
   }
 }
 
@@ -198,9 +197,14 @@ function callOf({ views, written }: StatisticInput, call: NonNullable<WrittenSta
   return { path, assumed, choice }
 }
 
-/** Who may not read the records is told nothing of them. */
+/** Those who read the records, and those who are told figures of their members' alone; nobody in the list is everybody. */
+function countersOf({ access: { read, counted } }: Resource): readonly string[] {
+  return read.length === 0 ? read : [...new Set([...read, ...(counted?.read ?? [])])]
+}
+
+/** Whoever is neither is told nothing of them. */
 function checkReaders({ views, written, resource }: StatisticInput): void {
-  const { read } = resource.access
+  const read = countersOf(resource)
   if (read.length === 0) return
   written.access?.read.forEach((role, index) => {
     if (read.includes(role)) return

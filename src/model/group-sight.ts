@@ -8,6 +8,7 @@
 import { OWNER_FIELD } from './access.ts'
 import { fieldsOf } from './condition-parts.ts'
 import type { Condition } from './condition.ts'
+import { openedToConsortium } from './library-access.ts'
 import type { Field, Resource } from './resource.ts'
 import type { Member, Scope } from './scope.ts'
 
@@ -22,6 +23,14 @@ export function readsMembers(
   return shelf === 'platform' && (access.group?.read.some((role) => roles.includes(role)) ?? false)
 }
 
+/** Whether the scope is told figures of the rows of its consortium's members. */
+export function countsMembers(
+  { access }: { readonly access: Resource['access'] },
+  { shelf, roles }: Pick<Scope, 'shelf' | 'roles'>,
+): boolean {
+  return shelf === 'platform' && (openedToConsortium(access)?.read.some((role) => roles.includes(role)) ?? false)
+}
+
 interface Seen {
   readonly members: readonly Member[]
   readonly resource: Resource
@@ -32,7 +41,7 @@ const lastSeen = new WeakMap<Resource, Seen>()
 
 /** The library with what the scope sees of it. */
 export function seenByScope(resource: Resource, scope: Pick<Scope, 'shelf' | 'roles' | 'members'>): Resource {
-  if (resource.asGroup || !readsMembers(resource, scope)) return resource
+  if (resource.asGroup || !countsMembers(resource, scope)) return resource
   const { members = [] } = scope
   const last = lastSeen.get(resource)
   if (last && areSame(last.members, members)) return last.resource
@@ -53,7 +62,7 @@ const OWNER_COLUMN = 2
 
 function ofMembers(resource: Resource, members: readonly Member[]): Resource {
   const { list, form, access } = resource
-  const excepted = new Set(access.group?.except)
+  const excepted = new Set(openedToConsortium(access)?.except)
   const isOwner = (name: string) => name === OWNER_FIELD
   const masked = new Set(resource.fields.filter(({ mask }) => mask !== undefined).map(({ name }) => name))
   const isShown = (name: string) => !excepted.has(name) && !isOwner(name)

@@ -9,7 +9,7 @@ import { mayRead } from '../model/access.ts'
 import { businessDay } from '../model/business-day.ts'
 import type { Condition } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
-import { seenByScope } from '../model/group-sight.ts'
+import { countsMembers, seenByScope } from '../model/group-sight.ts'
 import { type Catalog, getField, getResource, labelOf, type Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
@@ -98,7 +98,13 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
 }
 
 function requireReader(statistic: Statistic, resource: Resource, scope: Scope): void {
-  if (!mayRead(statistic, scope) || !mayRead(resource, scope)) throw new Failure('forbidden')
+  if (!mayRead(statistic, scope) || !mayCount(resource, scope)) throw new Failure('forbidden')
+}
+
+/** A page that is closed to somebody is closed in figures too. */
+function mayCount(resource: Resource, scope: Scope): boolean {
+  if (mayRead(resource, scope)) return true
+  return countsMembers(resource, scope) && mayRead({ page: resource.page, access: { read: [] } }, scope)
 }
 
 /** The library as the scope sees it; fields that a consortium is not shown are counted by all the same. */
@@ -211,7 +217,7 @@ function listsOf(
   group: CountedRow['group'],
   suppressed: readonly string[],
 ): StatisticRow['lists'] {
-  if (asker.scope.isDisplay) return {}
+  if (asker.scope.isDisplay || !mayRead(resource, asker.scope)) return {}
   const today = businessDay(asker.nowMs)
   const ofGroup = Object.entries(group).map(([name, value]) => {
     const dimension = statistic.dimensions.find((one) => one.name === name)

@@ -5,8 +5,9 @@
  * Units  Records.
  * Source  DASHBOARDS 4.5; docs/decisions/0104, 0115, 0118.
  */
-import { OWNER_FIELD } from '../model/access.ts'
-import { readsMembers } from '../model/group-sight.ts'
+import { mayRead, OWNER_FIELD } from '../model/access.ts'
+import { countsMembers } from '../model/group-sight.ts'
+import { openedToConsortium } from '../model/library-access.ts'
 import { type Catalog, getField, getResource, type Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Statistic } from '../model/statistic.ts'
@@ -18,7 +19,7 @@ const RATIO_BASE = 20
 /** Views that are not told are not there, nor are filters that may not be asked. */
 export function toldStatistic(declared: Statistic, catalog: Catalog, scope: Scope): Statistic {
   const resource = getResource(catalog, declared.of)
-  const ofMembers = readsMembers(resource, scope)
+  const ofMembers = countsMembers(resource, scope)
   const statistic = ofMembers ? withoutExcepted(declared, resource) : withoutOwners(declared)
   if (!scope.isDisplay && !ofMembers) return statistic
   const least = scope.isDisplay ? DISPLAY_LEAST : CONSORTIUM_LEAST
@@ -33,8 +34,8 @@ export function toldStatistic(declared: Statistic, catalog: Catalog, scope: Scop
     measures: statistic.measures.map((measure) =>
       measure.kind === 'ratio' ? { ...measure, minBase: Math.max(measure.minBase, RATIO_BASE) } : measure,
     ),
-    // Two questions to a wall could be subtracted; a consortium sees the masked rows themselves, and filters these as well.
-    filters: scope.isDisplay ? [] : statistic.filters,
+    // Two questions could be subtracted; only who sees the masked rows themselves filters these as well.
+    filters: scope.isDisplay || !mayRead(resource, scope) ? [] : statistic.filters,
   }
 }
 
@@ -45,7 +46,7 @@ function withoutOwners(statistic: Statistic): Statistic {
 
 /** What the library keeps from its consortium tells nothing apart, and nothing is asked by it. */
 function withoutExcepted(statistic: Statistic, { access }: Resource): Statistic {
-  const excepted = new Set(access.group?.except)
+  const excepted = new Set(openedToConsortium(access)?.except)
   const kept = withoutViews(statistic, (field) => excepted.has(field))
   return { ...kept, filters: kept.filters.filter(({ field }) => !excepted.has(field)) }
 }

@@ -72,8 +72,19 @@ describe('a library that a consortium reads of its members', () => {
     expect(problems(access, more, fields)).toContain(words)
   })
 
-  it.each(['clear', 'aggregate'])('reads as nothing but masked: %s is no way', (as) => {
-    expect(problems(GROUP.replace('masked', as))).not.toEqual([])
+  it('reads masked, or counts alone, and in no other way', () => {
+    expect(problems(GROUP.replace('masked', 'aggregate'))).toEqual([])
+    expect(problems(GROUP.replace('masked', 'clear'))).not.toEqual([])
+  })
+
+  it('that only counts needs no masks, and is shown nothing that has to be excepted', () => {
+    const counted = '"group": { "read": ["consortiumAdmin"], "as": "aggregate" }'
+    const unmasked = edited(
+      'schema',
+      ...withField('"OrganizationId": { "title": "归属", "type": "string", "maxLength": 64, "readOnly": true }'),
+    )
+    expect(problems(counted, OWN, unmasked)).toEqual([])
+    expect(foundBy('A8', filesOf(`"subject": "Id", ${counted}`))).toEqual([])
   })
 
   it('excepts what no mask covers, and references to what the consortium does not read', () => {
@@ -96,6 +107,16 @@ describe('a change of what a consortium reads', () => {
   it('opens the rows, and a field that was excepted', () => {
     expect(said(closed, `${closed}, ${GROUP}`)).toEqual(['B10 角色 consortiumAdmin 可以查看了（权限扩大）'])
     expect(said(GROUP, fewer)).toEqual(['B10 联合体可以看到成员的「另一个」了（权限扩大）'])
+  })
+
+  it('opens figures, and closes rows but not figures', () => {
+    const counted = GROUP.replace('masked', 'aggregate')
+    expect(said(closed, `${closed}, ${counted}`)).toEqual([
+      'B10 角色 consortiumAdmin 可以统计成员机构的记录了（权限扩大）',
+    ])
+    expect(said(GROUP, counted)).toEqual(['B10 角色 consortiumAdmin 不能再查看'])
+    expect(said(counted, GROUP)).toEqual(['B10 角色 consortiumAdmin 可以查看了（权限扩大）'])
+    expect(said(`${closed}, ${counted}`, closed)).toEqual(['B10 角色 consortiumAdmin 不能再统计成员机构的记录'])
   })
 
   it('takes a field or the whole list from it', () => {

@@ -135,6 +135,26 @@ describe.each(databases)('spine screening over $name', (database) => {
         .filter((figure) => {
           return typeof figure === 'number' && Number.isInteger(figure) && figure > 0 && figure < 5
         })
+    // Of children a consortium is told figures and not one record, and asks no two questions that could be subtracted.
+    expect((await send(LIST, { PageIndex: 1, PageSize: 20 }, 'consortium')).status).toBe(403)
+    const filtered = await send(BOARD, { AreaId: '330102' }, 'consortium')
+    expect([filtered.status, filtered.body.Content]).toEqual([400, expect.stringMatching(/AreaId/)])
+    const told = (await send(BOARD, {}, 'consortium')).text
+    expect(JSON.parse(told).Data.Views.byHospital.map((row: Row) => row['Lists'])).toEqual([{}, {}])
+    const scope = {
+      consortiumId: 'consortium-1',
+      organizationId: '',
+      shelf: 'platform',
+      userId: 'x',
+      userName: '',
+      roles: [],
+    } as const
+    const seen = await platform.store.database.transaction(scope, (tx) =>
+      tx.query(
+        `SELECT id FROM lib_screening_record UNION ALL SELECT record_id FROM revisions WHERE library = 'screening-record'`,
+      ),
+    )
+    expect(seen).toEqual([])
     const { byGrade, byWeek } = await views(BOARD, {}, 'consortium')
     expect([few(byGrade), few(byWeek)]).toEqual([[], []])
     for (const url of [LIST, BOARD, DETAIL, SCHOOLS]) {

@@ -83,9 +83,13 @@ const GROUP = {
   required: ['read', 'as'],
   properties: {
     read: { $ref: '#/$defs/roles', description: '可以查看成员机构记录的角色，如 consortiumAdmin。', minItems: 1 },
-    as: { const: 'masked', description: 'masked：打码的字段一律打码，姓名也是，不能显示原文。' },
+    as: {
+      enum: ['masked', 'aggregate'],
+      description:
+        'masked：打码的字段一律打码，姓名也是，不能显示原文。aggregate：只给统计数字，不给任何一条记录；人数少的数字也不给，不能筛选。',
+    },
     except: {
-      description: '不给联合体看的字段：列表、记录、历史、导出和搜索里都没有。',
+      description: '不给联合体看的字段：列表、记录、历史、导出和搜索里都没有，统计也不按它分组、筛选。',
       type: 'array',
       maxItems: 200,
       uniqueItems: true,

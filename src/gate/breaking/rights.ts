@@ -1,4 +1,5 @@
 /** Who may see and change a library, before and after. */
+import { openedToConsortium } from '../../model/library-access.ts'
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
 import { titleWords } from '../../model/condition-words.ts'
@@ -37,9 +38,22 @@ export function compareRights(pair: Pair): readonly ContractChange[] {
       after: now.access.read,
       at: inDescriptor(pair, 'access', 'read'),
     }),
+    ...roleChanges(pair, {
+      subject: 'access.group',
+      what: '统计成员机构的记录',
+      before: countersOf(pair, pair.old),
+      after: countersOf(pair, pair.now),
+      at: inDescriptor(pair, 'access', 'group'),
+    }),
     ...subjectChanges(pair),
     ...exceptChanges(pair),
   ]
+}
+
+/** Who is told figures of members' rows; who begins or ends to read the rows has that told already. */
+function countersOf({ old, now }: Pair, { access }: Pair['now']): readonly string[] {
+  const roles = openedToConsortium(access)?.read ?? []
+  return roles.filter((role) => old.access.read.includes(role) === now.access.read.includes(role))
 }
 
 /** A library that is private no more leaves drafts and keywords behind in browsers. */
@@ -52,7 +66,7 @@ function subjectChanges(pair: Pair): readonly ContractChange[] {
 
 /** Who reads members' rows is among those who read; what they are not shown comes and goes by itself. */
 function exceptChanges(pair: Pair): readonly ContractChange[] {
-  const [before, after] = [pair.old.access.group, pair.now.access.group]
+  const [before, after] = [openedToConsortium(pair.old.access), openedToConsortium(pair.now.access)]
   if (!before || !after) return []
   const at = inDescriptor(pair, 'access', 'group')
   const subject = 'access.group'

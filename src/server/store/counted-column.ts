@@ -5,6 +5,7 @@
  *         Values that records are told apart by have columns of their own beside it.
  * Source  DASHBOARDS 4.3; docs/decisions/0117.
  */
+import { openedToConsortium } from '../../model/library-access.ts'
 import { createHash } from 'node:crypto'
 import { join, type Sql } from 'sql-template-tag'
 import type { Resource } from '../../model/resource.ts'
@@ -64,6 +65,6 @@ REVOKE ALL ON ${table} FROM ${STATISTICS_ROLE};`
   if (column === undefined) return closed
   const columns = [...plainColumns(resource), column].map(quotedName).join(', ')
   return `${closed}
-CREATE POLICY counting ON ${table} FOR SELECT TO ${STATISTICS_ROLE} USING (${resource.access.group ? MEMBERS_READ_RULE : READ_RULE});
+CREATE POLICY counting ON ${table} FOR SELECT TO ${STATISTICS_ROLE} USING (${openedToConsortium(resource.access) ? MEMBERS_READ_RULE : READ_RULE});
 GRANT SELECT (${columns}) ON ${table} TO ${STATISTICS_ROLE};`
 }
