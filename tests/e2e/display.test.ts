@@ -80,6 +80,28 @@ describe('投屏', () => {
     await expect.poll(() => heading.textContent()).toBe(title)
   })
 
+  it('shows one statistic after the other, and in the console the one that is chosen', async () => {
+    const page = await suite.open({ viewport: { width: 1920, height: 1080 } })
+    await page.clock.install()
+    await signInAt(page, WALL)
+    const topic = page.locator('.rc-wall-title p')
+    await expect.poll(() => topic.textContent()).toBe('患者统计')
+    await page.getByRole('group', { name: '显示' }).getByRole('button', { name: '筛查看板' }).click()
+    await expect.poll(() => topic.textContent()).toBe('筛查看板')
+    await page.locator('.rc-figure').filter({ hasText: '实筛人数' }).first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '患者统计' }).click()
+    suite.expectComplaint(/400/)
+    await startDisplay(page, '走廊')
+    await expect.poll(() => topic.textContent()).toBe('患者统计')
+    for (const next of ['筛查看板', '超声报告汇总', '患者统计']) {
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => topic.textContent()).toBe(next)
+      await expect.poll(() => page.locator('.rc-wall .rc-chart svg').count()).toBeGreaterThan(0)
+    }
+    await expect.poll(() => page.getByRole('button').count()).toBe(0)
+  })
+
   it('is offered where it is, and a session that is none goes on as it was', async () => {
     const page = await suite.open()
     await signInAt(page, WALL)

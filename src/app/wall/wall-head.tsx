@@ -5,6 +5,8 @@ import type { WallAge } from './age.ts'
 
 interface HeadProps {
   readonly title: string
+  /** What is shown just now, where that changes. */
+  readonly topic: string
   readonly asOf: string | undefined
   /** The server's time, Unix milliseconds. */
   readonly now: number
@@ -14,11 +16,14 @@ interface HeadProps {
 
 const AGES: Readonly<Record<WallAge, string>> = { known: '', late: '更新失败，正在重试', dead: '已经很久没有更新' }
 
-export function WallHead({ title, asOf, now, age, isDisplay }: HeadProps) {
+export function WallHead({ title, topic, asOf, now, age, isDisplay }: HeadProps) {
   const time = new Date(now).toISOString()
   return (
     <header className="rc-wall-head">
-      <h1>{title}</h1>
+      <div className="rc-wall-title">
+        <h1>{title}</h1>
+        {topic !== '' && <p>{topic}</p>}
+      </div>
       {isDisplay && (
         <time dateTime={time}>
           {formatTime(time)} {weekdayName(time)}
