@@ -79,6 +79,7 @@ export function Wall({ scope, ownerName, isDisplay = false }: WallProps) {
             <Button
               key={statistic.name}
               size="small"
+              variant={statistic.name === name ? 'primary' : 'secondary'}
               aria-pressed={statistic.name === name}
               onClick={() => choose(statistic.name)}
             >
