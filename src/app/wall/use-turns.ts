@@ -33,7 +33,7 @@ export function useTurns(names: readonly string[], isMoving: boolean): Turns {
     if (!isMoving || next === undefined) return undefined
     const timer = setTimeout(() => setChosen(next), TURN_MS)
     return () => clearTimeout(timer)
-  }, [isMoving, next, name])
+  }, [isMoving, next])
   useEffect(() => {
     if (passed.length === 0) return undefined
     const timer = setTimeout(() => setPassed([]), PASSED_MS)
