@@ -61,6 +61,8 @@ export const CONSULT_TEXT_MAX = 4_000
 export const CONSULT_TITLE_MAX = 60
 export const CONSULT_NAME_MAX = 40
 export const CONSULT_RECALL_MS = 120_000
+/** Wrong last digits of a telephone before a ticket is good for nothing. */
+export const TICKET_TRIES_MAX = 5
 export const CONSULT_TICKET_MS = 30 * 60_000
 /** More than this behind, and the newest `CONSULT_PAGE` come instead. */
 export const CONSULT_BEHIND_MAX = 500

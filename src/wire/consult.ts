@@ -44,6 +44,8 @@ function asIs<Told>(): CallReplyCodec<Told> {
 const bodyOf = (parts: { readonly body: unknown }) => parts.body as never
 
 const TICKET_TEXT = { type: 'string', pattern: '^[\\w-]{43}$' } as const
+/** The last of a telephone's number. */
+const DIGITS = { type: 'string', pattern: '^[0-9]{4}$' } as const
 
 export const CONSULT_ROOMS = defineCall<void, ConsultRoomList>({
   method: 'GET',
@@ -123,6 +125,8 @@ export interface TicketWish extends OfRoom {
   readonly name: string
   /** A guest who is invited again. */
   readonly participant?: string
+  /** Asked for besides the ticket: the last four of the telephone that the link is sent to. */
+  readonly digits?: string
 }
 
 export interface IssuedTicket {
@@ -133,7 +137,7 @@ export interface IssuedTicket {
 export const ISSUE_TICKET = defineCall<TicketWish, IssuedTicket>({
   ...inRoom<TicketWish>(
     'ticket',
-    { name: { type: 'string', minLength: 1, maxLength: CONSULT_NAME_MAX }, participant: ROOM_ID },
+    { name: { type: 'string', minLength: 1, maxLength: CONSULT_NAME_MAX }, participant: ROOM_ID, digits: DIGITS },
     'name',
   ),
   reply: asIs(),
@@ -149,11 +153,15 @@ export interface TicketOnly {
   readonly ticket: string
 }
 
-export const REDEEM_TICKET = defineCall<TicketOnly, GuestEntry>({
+export interface TicketSaid extends TicketOnly {
+  readonly digits?: string
+}
+
+export const REDEEM_TICKET = defineCall<TicketSaid, GuestEntry>({
   method: 'POST',
   path: '/bff/consult/redeem',
   access: 'open',
-  accepts: { body: only({ ticket: TICKET_TEXT }, 'ticket') },
+  accepts: { body: only({ ticket: TICKET_TEXT, digits: DIGITS }, 'ticket') },
   encode: (body) => ({ body }),
   decode: bodyOf,
   reply: asIs(),

@@ -157,13 +157,20 @@ function InviteDialog({ room, guest, onClose }: InviteDialogProps) {
   const http = useHttp()
   const known = guest === 'new' ? undefined : guest
   const [name, setName] = useState(known?.name ?? '')
+  const [digits, setDigits] = useState('')
   const [link, setLink] = useState('')
   const [words, setWords] = useState('')
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setWords('请填写受邀人的称呼，会诊里的人会看到')
+    if (digits !== '' && !/^\d{4}$/.test(digits)) return setWords('手机号后四位请填 4 个数字，或者留空')
     try {
-      const wish = { room, name: name.trim(), ...(known ? { participant: known.id } : {}) }
+      const wish = {
+        room,
+        name: name.trim(),
+        ...(known ? { participant: known.id } : {}),
+        ...(digits === '' ? {} : { digits }),
+      }
       const { ticket } = await ask(http, ISSUE_TICKET, wish)
       // Behind the number sign: no server and no proxy is told it.
       setLink(`${location.origin}${pageAddress(PATHS.consultChat)}#t=${ticket}`)
@@ -194,6 +201,15 @@ function InviteDialog({ room, guest, onClose }: InviteDialogProps) {
               onChange={(event) => setName(event.target.value)}
             />
           )}
+          <TextField
+            id="consult-digits"
+            label="受邀人手机号的后四位（选填，进入时核对）"
+            value={digits}
+            maxLength={4}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => setDigits(event.target.value.trim())}
+          />
           {words !== '' && (
             <p className="rc-talk-failed" role="alert">
               {words}

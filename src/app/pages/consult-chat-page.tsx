@@ -17,6 +17,7 @@ import { createTalk } from '../consult/talk.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PageLink } from '../page-link.tsx'
 import { PATHS } from '../paths.ts'
+import { TextField } from '../session/text-field.tsx'
 import { useSession } from '../session/use-session.ts'
 import { MessagePage } from './message-page.tsx'
 
@@ -47,6 +48,9 @@ interface DoorProps {
   onEnter(guest: GuestEntry): void
 }
 
+/** When it comes onto the page, and not again. */
+const focusFirst = (node: HTMLInputElement | null) => node?.focus()
+
 function Door({ ticket, onEnter }: DoorProps) {
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
@@ -55,6 +59,8 @@ function Door({ ticket, onEnter }: DoorProps) {
   const [isFinal, setFinal] = useState(false)
   // Nobody has issued it, so there is nobody to ask.
   const [isUnknown, setUnknown] = useState(false)
+  /** Undefined until they are asked for. */
+  const [digits, setDigits] = useState<string>()
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setWords('')
@@ -62,14 +68,21 @@ function Door({ ticket, onEnter }: DoorProps) {
       await work()
     } catch (error) {
       const refused = error instanceof Failure && error.code === 'invalid' ? error : undefined
-      setFinal(refused !== undefined)
-      setUnknown(refused?.problems.some(({ code }) => code === 'unknown') === true)
+      const isRefusedAs = (wanted: string) => refused?.problems.some(({ code }) => code === wanted) === true
+      const mayGoOn = isRefusedAs('digits') || isRefusedAs('wrong')
+      if (mayGoOn) setDigits('')
+      setFinal(refused !== undefined && !mayGoOn)
+      setUnknown(isRefusedAs('unknown'))
       setWords(failureWords(error))
     } finally {
       setBusy(false)
     }
   }
-  const enter = () => run(async () => onEnter(await ask(nobodysHttp(), REDEEM_TICKET, { ticket })))
+  const enter = () => {
+    if (digits !== undefined && !/^\d{4}$/.test(digits)) return setWords('请输入 4 个数字')
+    const said = digits === undefined ? { ticket } : { ticket, digits }
+    return run(async () => onEnter(await ask(nobodysHttp(), REDEEM_TICKET, said)))
+  }
   const askAgain = () =>
     run(async () => {
       await ask(nobodysHttp(), ASK_TICKET, { ticket })
@@ -108,6 +121,25 @@ function Door({ ticket, onEnter }: DoorProps) {
             这个浏览器里已有人登录管理台。从这里进入使用的是<b>受邀人</b>
             的身份，与登录的账号无关；要以自己的账号参加，请从管理台的“咨询”进入。
           </p>
+        )}
+        {digits !== undefined && !isFinal && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void enter()
+            }}
+          >
+            <TextField
+              id="consult-digits"
+              label="手机号的后四位"
+              value={digits}
+              maxLength={4}
+              inputMode="numeric"
+              autoComplete="off"
+              ref={focusFirst}
+              onChange={(event) => setDigits(event.target.value.trim())}
+            />
+          </form>
         )}
         {words !== '' && <p role="alert">{words}</p>}
         {isAsked && <p role="status">已请发起人重新发送，请留意新的链接。</p>}

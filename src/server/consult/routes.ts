@@ -15,7 +15,7 @@ import { GUEST_TOKEN } from '../live/holder.ts'
 import { originOf, requestScope } from '../passport/session.ts'
 import { createToken, hashToken } from '../passport/tokens.ts'
 import type { Seat } from '../store/consult-rooms.ts'
-import type { TicketState } from '../store/consult-tickets.ts'
+import type { RefusedTicket, TicketState } from '../store/consult-tickets.ts'
 import { createAllowances } from './allowance.ts'
 import { registerCopies } from './copy-route.ts'
 import { type ImageSettings, registerImages } from './image-routes.ts'
@@ -42,6 +42,16 @@ const REFUSED: Readonly<Record<TicketState, string>> = {
   used: '链接已使用，请让发起人重新发送',
   expired: '链接已过期，请让发起人重新发送',
   unknown: '链接无效，请核对后重试，或让发起人重新发送',
+  digits: '请输入收到链接的手机号的后四位',
+  wrong: '手机号后四位不正确',
+  blocked: '手机号后四位输错的次数过多，链接已失效，请让发起人重新发送',
+}
+
+function refuseTicket({ refused, left }: RefusedTicket): never {
+  const more = refused === 'wrong' ? `，还可以试 ${left} 次` : ''
+  return refuse([
+    problemOf(refused === 'wrong' || refused === 'digits' ? 'digits' : 'ticket', refused, REFUSED[refused] + more),
+  ])
 }
 
 /** The seat of whoever asks in a room, and the scope that they act in. */
@@ -111,7 +121,7 @@ export interface RoomRoutes extends ConsultOptions {
 function registerTickets(server: FastifyInstance, { store, clock, seated, note, kindsOn }: RoomRoutes): void {
   const { tickets } = store.consult
   const take = createAllowances(clock)
-  answer(server, wire.ISSUE_TICKET, async ({ room, name, participant }, request) => {
+  answer(server, wire.ISSUE_TICKET, async ({ room, name, participant, digits }, request) => {
     const { seat, scope } = await seated(request, room)
     if (take(`ticket ${seat.participantId}`, ISSUE) > 0) throw new Failure('tooMany')
     const ticket = createToken()
@@ -119,15 +129,17 @@ function registerTickets(server: FastifyInstance, { store, clock, seated, note, 
       hash: hashToken(ticket),
       name: name.trim(),
       ...(participant ? { participantId: participant } : {}),
+      ...(digits ? { digitsHash: hashToken(ticket + digits) } : {}),
     }
     const { expiresMs, participantId } = await tickets.issue(seat, wanted)
     await note(request, scope, { action: 'issueConsultTicket', room, detail: { participant: participantId } })
     return { ticket, expiresMs }
   })
-  answer(server, { ...wire.REDEEM_TICKET, ...LIMITED }, async ({ ticket }, request) => {
+  answer(server, { ...wire.REDEEM_TICKET, ...LIMITED }, async ({ ticket, digits }, request) => {
     const token = GUEST_TOKEN + createToken()
-    const redeemed = await tickets.redeem(hashToken(ticket), hashToken(token))
-    if (typeof redeemed === 'string') return refuse([problemOf('ticket', redeemed, REFUSED[redeemed])])
+    const digitsHash = digits === undefined ? undefined : hashToken(ticket + digits)
+    const redeemed = await tickets.redeem({ hash: hashToken(ticket), guestHash: hashToken(token), digitsHash })
+    if ('refused' in redeemed) return refuseTicket(redeemed)
     const { seat } = redeemed
     if (!(await kindsOn(seat.ownerId)).includes(seat.kind))
       return refuse([problemOf('ticket', 'off', '该机构未开通会诊，请联系发起人')])

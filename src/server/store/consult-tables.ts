@@ -3,6 +3,7 @@
  *
  * Shapes  A scope of one room (`Scope.room`) sees that room and nothing else; one of an organization sees its rooms. `digest` tells
  *         whether a call that comes again is the same one.
+ *         `digits_hash` is of the ticket and the last digits of a telephone together, so that it tells nothing without the ticket.
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
 import { NEWS_CHANNEL } from './news.ts'
@@ -34,6 +35,8 @@ CREATE TABLE IF NOT EXISTS consult_tickets (
   owner_id text NOT NULL, hash text NOT NULL, room_id text NOT NULL, participant_id text NOT NULL, issued_by text NOT NULL,
   expires_ms bigint NOT NULL, used_ms bigint, asked_ms bigint NOT NULL DEFAULT 0, PRIMARY KEY (owner_id, hash),
   FOREIGN KEY (owner_id, room_id) REFERENCES consult_rooms (owner_id, id) ON DELETE CASCADE);
+ALTER TABLE consult_tickets ADD COLUMN IF NOT EXISTS digits_hash text;
+ALTER TABLE consult_tickets ADD COLUMN IF NOT EXISTS tries int NOT NULL DEFAULT 0;
 CREATE UNIQUE INDEX IF NOT EXISTS consult_tickets_hash ON consult_tickets (hash);
 CREATE TABLE IF NOT EXISTS consult_guests (
   owner_id text NOT NULL, hash text NOT NULL, room_id text NOT NULL, participant_id text NOT NULL,

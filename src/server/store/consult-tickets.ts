@@ -5,7 +5,7 @@
  * Units   Milliseconds.
  */
 import { randomUUID } from 'node:crypto'
-import { CONSULT_TICKET_MS } from '../../model/consult.ts'
+import { CONSULT_TICKET_MS, TICKET_TRIES_MAX } from '../../model/consult.ts'
 import type { RoomPlace } from '../../model/scope.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { roomScope, type Seat, seatOfRow } from './consult-rooms.ts'
@@ -23,6 +23,8 @@ export interface NewConsultTicket {
   /** Whom it invites, by name; a guest of the room who is invited again keeps their place. */
   readonly name: string
   readonly participantId?: string
+  /** Of the ticket with the digits that are asked for besides; none are when absent. */
+  readonly digitsHash?: string
 }
 
 export interface Redeemed {
@@ -30,12 +32,25 @@ export interface Redeemed {
   readonly title: string
 }
 
-export type TicketState = 'used' | 'expired' | 'unknown'
+/** `digits` are asked for and were not said; `wrong` ones may be said again `left` times, and after the last it is `blocked`. */
+export type TicketState = 'used' | 'expired' | 'unknown' | 'digits' | 'wrong' | 'blocked'
+
+export interface RefusedTicket {
+  readonly refused: TicketState
+  readonly left: number
+}
+
+export interface ToRedeem {
+  readonly hash: string
+  readonly guestHash: string
+  /** Undefined where no digits were said. */
+  readonly digitsHash: string | undefined
+}
 
 export interface ConsultTickets {
   issue(seat: Seat, ticket: NewConsultTicket): Promise<{ readonly expiresMs: number; readonly participantId: string }>
   /** Exchanges it for a guest's token; otherwise says why not. */
-  redeem(hash: string, guestHash: string): Promise<Redeemed | TicketState>
+  redeem(wanted: ToRedeem): Promise<Redeemed | RefusedTicket>
   /** Tells who issued it that another one is wanted. */
   askAgain(hash: string): Promise<boolean>
   /** A live token's place; asking keeps it alive. */
@@ -45,7 +60,7 @@ export interface ConsultTickets {
 export function createConsultTickets(database: Database, clock: () => number): ConsultTickets {
   return {
     issue: (seat, ticket) => database.transaction(roomScope(seat), (tx) => issue(tx, seat, { ticket, now: clock() })),
-    redeem: (hash, guestHash) => database.transaction('system', (tx) => redeem(tx, { hash, guestHash, now: clock() })),
+    redeem: (wanted) => database.transaction('system', (tx) => redeem(tx, { ...wanted, now: clock() })),
     askAgain: (hash) => database.transaction('system', (tx) => askAgain(tx, hash, clock())),
     findGuest: async (guestHash) => {
       const now = clock()
@@ -89,24 +104,44 @@ async function issue(tx: Transaction, seat: Seat, { ticket, now }: Issuing) {
     if (stays.length === 0) refuse([problemOf('participant', 'out', '这位受邀人已不在会诊中，请重新邀请')])
   }
   const expiresMs = now + CONSULT_TICKET_MS
-  await tx.query(sql`INSERT INTO consult_tickets (owner_id, hash, room_id, participant_id, issued_by, expires_ms)
-    VALUES (${ownerId}, ${ticket.hash}, ${id}, ${participantId}, ${seat.userId}, ${expiresMs}::bigint)`)
+  await tx.query(sql`INSERT INTO consult_tickets (owner_id, hash, room_id, participant_id, issued_by, expires_ms, digits_hash)
+    VALUES (${ownerId}, ${ticket.hash}, ${id}, ${participantId}, ${seat.userId}, ${expiresMs}::bigint, ${ticket.digitsHash ?? null})`)
   return { expiresMs, participantId }
 }
 
-interface Redeeming {
-  readonly hash: string
-  readonly guestHash: string
+interface Redeeming extends ToRedeem {
   readonly now: number
 }
 
-async function redeem(tx: Transaction, { hash, guestHash, now }: Redeeming): Promise<Redeemed | TicketState> {
+/** Of a ticket with digits each try is counted before it is looked at: the row waits for whoever tries at the same time. */
+async function refusedDigits(
+  tx: Transaction,
+  { hash, digitsHash, now }: Redeeming,
+): Promise<RefusedTicket | undefined> {
+  const live = sql`hash = ${hash} AND used_ms IS NULL AND expires_ms > ${now}::bigint AND digits_hash IS NOT NULL`
+  if (digitsHash === undefined) {
+    const [row] = await tx.query(sql`SELECT tries FROM consult_tickets WHERE ${live}`)
+    if (!row) return undefined
+    return { refused: Number(row.tries) < TICKET_TRIES_MAX ? 'digits' : 'blocked', left: 0 }
+  }
+  const [row] = await tx.query(sql`UPDATE consult_tickets SET tries = tries + 1 WHERE ${live}
+    RETURNING tries, digits_hash = ${digitsHash} AS is_right`)
+  if (!row) return undefined
+  const left = TICKET_TRIES_MAX - Number(row.tries)
+  if (row.is_right === true && left >= 0) return undefined
+  return { refused: left > 0 ? 'wrong' : 'blocked', left }
+}
+
+async function redeem(tx: Transaction, wanted: Redeeming): Promise<Redeemed | RefusedTicket> {
+  const { hash, guestHash, now } = wanted
+  const refused = await refusedDigits(tx, wanted)
+  if (refused) return refused
   const [row] = await tx.query(sql`WITH g AS (UPDATE consult_tickets SET used_ms = ${now}::bigint
       WHERE hash = ${hash} AND used_ms IS NULL AND expires_ms > ${now}::bigint RETURNING owner_id, room_id, participant_id)
     SELECT ${SEAT_COLUMNS} FROM g ${SEAT_TABLES} WHERE p.until_seq IS NULL AND r.state = 'open'`)
   if (!row) {
     const [known] = await tx.query(sql`SELECT used_ms IS NOT NULL AS used FROM consult_tickets WHERE hash = ${hash}`)
-    return known ? (known.used === true ? 'used' : 'expired') : 'unknown'
+    return { refused: known ? (known.used === true ? 'used' : 'expired') : 'unknown', left: 0 }
   }
   const seat = seatOfRow(placeOf(row), row)
   const { ownerId, id, participantId } = seat

@@ -85,6 +85,39 @@ describe.each(databases)('tickets into a consultation over $name', (database) =>
     expect(await asked()).toBe(2)
   })
 
+  it('with digits is good with them alone: it asks for them, counts what is wrong, and is over after five, whoever tries at once', async () => {
+    const room = await createRoom(platform, 'orgadmin')
+    const issue = async () => {
+      const reply = await callOf(platform, 'orgadmin', ISSUE_TICKET, { room, name: '赵先生', digits: '0457' })
+      return String(reply.body.Data['ticket'])
+    }
+    const tell = async (ticket: string, digits: string | undefined, address: string) => {
+      const body = { ticket, ...(digits === undefined ? {} : { digits }) }
+      const { status, body: said } = await platform.call({ method: 'POST', url: REDEEM_TICKET.path, body, address })
+      return [status, said.Content]
+    }
+    const first = await issue()
+    expect(await tell(first, undefined, '10.4.0.1')).toEqual([400, '请输入收到链接的手机号的后四位'])
+    expect(await tell(first, '1234', '10.4.0.1')).toEqual([400, '手机号后四位不正确，还可以试 4 次'])
+    expect((await tell(first, '0457', '10.4.0.1'))[0]).toBe(200)
+    expect(await tell(first, '0457', '10.4.0.1')).toEqual([400, '链接已使用，请让发起人重新发送'])
+
+    platform.advance(60_000)
+    const second = await issue()
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, at) => tell(second, '9999', `10.5.0.${at}`)))
+    const blocked = '手机号后四位输错的次数过多，链接已失效，请让发起人重新发送'
+    expect(guesses.filter(([, words]) => String(words).includes('还可以试')).length).toBe(4)
+    expect(guesses.filter(([, words]) => words === blocked).length).toBe(26)
+    expect(await tell(second, '0457', '10.6.0.1')).toEqual([400, blocked])
+    expect(await tell(second, undefined, '10.6.0.1')).toEqual([400, blocked])
+    const kept = await asSystem('SELECT t::text AS row FROM consult_tickets t UNION ALL SELECT a::text FROM audit a')
+    expect(JSON.stringify(kept)).not.toContain('0457')
+    // One without digits takes none.
+    const third = await invite(platform, 'orgadmin', room)
+    expect((await tell(third, '1111', '10.6.0.2'))[0]).toBe(200)
+    expect((await callOf(platform, 'orgadmin', ISSUE_TICKET, { room, name: '赵先生', digits: '45' })).status).toBe(400)
+  })
+
   it('one address may try ten times a minute', async () => {
     const tries: number[] = []
     for (let turn = 0; turn < 12; turn += 1) tries.push((await redeemFrom('y'.repeat(43), '10.3.0.1')).status)
