@@ -1,5 +1,5 @@
 /** A plot in the words of the chart library. Colours come from the tokens; from the second series on a pattern stands beside the colour. */
-import { type Plot, type PlotSeries, sharesIn } from './plot.ts'
+import { type Plot, type PlotSeries, toldWords, sharesIn } from './plot.ts'
 
 export interface ChartLooks {
   readonly mode: 'light' | 'dark'
@@ -91,7 +91,10 @@ export function optionOf(plot: Plot, looks: ChartLooks): object {
 function tipWords({ categories, series, form }: Plot, parts: TipPart | readonly TipPart[]): string {
   const all = Array.isArray(parts) ? (parts as readonly TipPart[]) : [parts as TipPart]
   const at = all[0]?.dataIndex ?? 0
-  const lines = series.map(({ title, unit, points }) => `${title}  ${points[at]?.words ?? ''}${unit}`)
+  const lines = series.map(({ title, unit, points }) => {
+    const point = points[at]
+    return `${title}  ${point ? toldWords(point, unit) : ''}`
+  })
   return [categories[at] ?? '', ...(form === 'shares' ? lines.slice(0, 1) : lines)].join('\n')
 }
 

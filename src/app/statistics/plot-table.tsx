@@ -17,6 +17,7 @@ const ROWS_MAX = 200
 export function PlotTable({ title, plot, addressOf, isHidden = false }: PlotTableProps) {
   const { axis, categories, series } = plot
   const shares = sharesIn(plot)
+  const hasRanges = !isHidden && series.some(({ points }) => points.some(({ range }) => range !== undefined))
   return (
     // What is wider than its place is scrolled by the keyboard too.
     <div
@@ -51,6 +52,7 @@ export function PlotTable({ title, plot, addressOf, isHidden = false }: PlotTabl
           ))}
         </tbody>
       </table>
+      {hasRanges && <p className="rc-quiet">小字是 95% 区间：人少时，真实的比例可能在其中任何一处。</p>}
       {categories.length > ROWS_MAX && (
         <p className="rc-quiet">还有 {categories.length - ROWS_MAX} 行，请用筛选缩小范围。</p>
       )}
@@ -64,6 +66,19 @@ interface PointProps extends Pick<PlotTableProps, 'addressOf' | 'isHidden'> {
 
 /** What is not seen is no stop for the keyboard either: the picture has its own. What cannot be told leads nowhere. */
 function PointWords({ point, addressOf, isHidden }: PointProps) {
-  if (!point?.list || point.value === null || isHidden) return <>{point?.words ?? ''}</>
-  return <Link to={addressOf(point.list)}>{point.words}</Link>
+  if (!point) return null
+  const { list, value, words, range } = point
+  const isLink = list !== undefined && value !== null && !isHidden
+  return (
+    <>
+      {isLink ? <Link to={addressOf(list)}>{words}</Link> : words}
+      {range !== undefined && (
+        <span className="rc-plot-range">
+          <span className="rc-sr">（95% 区间 </span>
+          {range}
+          <span className="rc-sr">）</span>
+        </span>
+      )}
+    </>
+  )
 }

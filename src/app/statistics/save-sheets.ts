@@ -2,7 +2,7 @@
 import { saveFile } from '../shell/downloads/save-file.ts'
 import { WORKBOOK_MEDIA_TYPE, type WrittenSheet, writeWorkbook } from '../../wire/sheets/write-workbook.ts'
 import type { StatisticAnswer } from '../../model/statistic.ts'
-import type { Plot } from './plot.ts'
+import { type Plot, toldWords } from './plot.ts'
 
 export interface SheetOrder {
   readonly fileName: string
@@ -25,7 +25,10 @@ export function sheetsOf({ answer, views, filters }: SheetOrder): readonly Writt
     name: title.slice(0, SHEET_NAME_MAX),
     columns: [plot.axis || '项目', ...plot.series.map(headerOf)].map((header) => ({ header })),
     rows: () => [
-      plot.categories.map((category, at) => [category, ...plot.series.map(({ points }) => points[at]?.words ?? '')]),
+      plot.categories.map((category, at) => [
+        category,
+        ...plot.series.map(({ points: { [at]: point } }) => (point ? toldWords(point) : '')),
+      ]),
     ],
   }))
   const meanings: WrittenSheet = {

@@ -1,7 +1,7 @@
 /** The keyboard in a picture: left and right walk the categories, up and down the series, Enter opens the list, T the table, Esc leaves. */
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ChartPoint } from './chart.tsx'
-import type { Plot } from './plot.ts'
+import { type Plot, toldWords } from './plot.ts'
 
 interface PlotActs {
   pick(point: ChartPoint): void
@@ -60,5 +60,6 @@ export function nextPoint(
 
 function pointWords({ categories, series }: Plot, { series: row, at }: ChartPoint): string {
   const one = series[row]
-  return one ? `${categories[at] ?? ''}，${one.title} ${one.points[at]?.words ?? ''}${one.unit}` : ''
+  const point = one?.points[at]
+  return one ? `${categories[at] ?? ''}，${one.title} ${point ? toldWords(point, one.unit) : one.unit}` : ''
 }
