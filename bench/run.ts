@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- parts…] [--rounds 7] [--record]`: builds the baselines and ours, measures them side by side and prints ratios
- * of medians, then one table of all goals beside the figures of the last recorded run. Without parts it runs everything, within
- * a quarter of an hour. `--record` keeps the figures in `record.json`. Run by hand; exits with 1 when a goal is not met.
+ * of medians, then one table of all goals beside the figures of the last recorded run. Without parts it runs everything, in some
+ * twenty minutes. `--record` keeps the figures in `record.json`. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, loadavg } from 'node:os'
@@ -36,7 +36,7 @@ import { serve } from './serve.ts'
 
 interface Part<Inputs extends readonly unknown[]> {
   readonly measure: (...inputs: [...Inputs, rounds: number]) => Promise<readonly Goal[]>
-  /** As many as steady its median, within the quarter of an hour for all. */
+  /** As many as steady its median, within the twenty minutes for all. */
   readonly rounds: number
 }
 
