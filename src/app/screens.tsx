@@ -27,9 +27,8 @@ const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-pa
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
 const ConsultPage = lazy(async () => ({ default: (await import('./consult/consult-page.tsx')).ConsultPage }))
-/** What figures are drawn with comes beside their page, not after it; the page imports both again, and has the words for what fails. */
-const bringCharts = () =>
-  void Promise.all([import('virtual:statistics'), import('./statistics/echarts.ts')]).catch(() => undefined)
+/** The library that draws comes beside its page, not after it; the page imports it again, and does without it where it cannot come. */
+const bringCharts = () => void import('./statistics/echarts.ts').catch(() => undefined)
 const WallPage = lazy(async () => {
   bringCharts()
   return { default: (await import('./wall/wall-page.tsx')).WallPage }

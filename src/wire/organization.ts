@@ -6,7 +6,7 @@
  */
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../model/limits.ts'
 import { ENTITY_ID as ID, only } from './accepts.ts'
-import { AS_IT_IS, defineCall, type DefinedCall, type ReceivedParts } from './call.ts'
+import { AS_IT_IS, defineCall, type ReceivedParts } from './call.ts'
 
 const PAGE_MAX = 1_000_000
 const CONSORTIUM_PAGE_SIZE = 100
@@ -59,26 +59,25 @@ export interface BusinessQuery {
   readonly code: (typeof BUSINESS_CODES)[number]
 }
 
-export const BUSINESS_SETTING = defineBusiness('/bff/api/v1/Biz/GetByCode')
+export const BUSINESS_SETTING = defineCall<BusinessQuery, unknown>({
+  ...businessAt('/bff/api/v1/Biz/GetByCode'),
+  encode: ({ organizationId, code }) => ({ query: { orgId: organizationId, code } }),
+})
 
-/** Under both of its addresses; the second is called by others. */
-export const BUSINESS_SETTINGS: readonly DefinedCall<BusinessQuery, unknown, BusinessQuery>[] = [
-  BUSINESS_SETTING,
-  defineBusiness('/bff/biz/GetByCode'),
-]
+/** The same under its second address. Others make it. */
+export const BUSINESS_SETTING_BESIDE = defineCall<never, unknown, BusinessQuery>(businessAt('/bff/biz/GetByCode'))
 
 /* @__NO_SIDE_EFFECTS__ */
-function defineBusiness(path: string) {
-  return defineCall<BusinessQuery, unknown, BusinessQuery>({
+function businessAt(path: string) {
+  return {
     method: 'GET',
     path,
     access: 'signedIn',
     forDisplays: true,
     accepts: { query: only({ orgId: ID, code: { enum: BUSINESS_CODES } }, 'orgId', 'code') },
-    encode: ({ organizationId, code }) => ({ query: { orgId: organizationId, code } }),
-    decode({ query }: ReceivedParts) {
+    decode({ query }: ReceivedParts): BusinessQuery {
       return { organizationId: String(query['orgId']), code: query['code'] as BusinessQuery['code'] }
     },
     reply: AS_IT_IS,
-  })
+  } as const
 }

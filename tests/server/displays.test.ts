@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { REFRESH_IDLE_MS } from '../../src/server/passport/limits.ts'
 import { MENU, PROFILE, SETTING } from '../../src/wire/console-start.ts'
 import { START_DISPLAY } from '../../src/wire/display-session.ts'
-import { BUSINESS_SETTINGS } from '../../src/wire/organization.ts'
+import { BUSINESS_SETTING, BUSINESS_SETTING_BESIDE } from '../../src/wire/organization.ts'
 import { QUERY_RESULTS } from '../../src/wire/query-results.ts'
 import { constantOf } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
@@ -64,7 +64,7 @@ describe.each(databases)('displays over $name', (database) => {
 
   it('T3: gets past no guarded route but those that figures are shown with, and what they are called', async () => {
     const { access_token: token } = await display()
-    const open = [PROFILE, MENU, SETTING, QUERY_RESULTS, ...BUSINESS_SETTINGS].map(
+    const open = [PROFILE, MENU, SETTING, QUERY_RESULTS, BUSINESS_SETTING, BUSINESS_SETTING_BESIDE].map(
       ({ method, path }) => `${method} ${path}`,
     )
     const passed: string[] = []

@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { BUSINESS_SETTINGS, type BusinessQuery } from '../../wire/organization.ts'
+import { BUSINESS_SETTING, BUSINESS_SETTING_BESIDE, type BusinessQuery } from '../../wire/organization.ts'
 import { answer } from '../answer.ts'
 import { sessionOf } from '../passport/session.ts'
 import type { OrganizationStore } from '../store/organizations.ts'
@@ -21,5 +21,5 @@ export function registerBusiness(server: FastifyInstance, store: OrganizationSto
     const text = typeof value === 'string' ? value : ''
     return { OrgId: organizationId, Code: code, Value: text, IsEnabled: value === true || text !== '' }
   }
-  for (const call of BUSINESS_SETTINGS) answer(server, call, tell)
+  for (const call of [BUSINESS_SETTING, BUSINESS_SETTING_BESIDE]) answer(server, call, tell)
 }
