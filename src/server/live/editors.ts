@@ -52,7 +52,11 @@ export function createEditors({ catalog, store, clock }: EditorsOptions): Editor
   const editors = new Map<string, Map<string, Editor>>()
   let lineCount = 0
   const process = crypto.randomUUID()
-  const tell = (sign: EditingNews) => void store.editing.tell(sign).catch(() => undefined)
+  let said: Promise<unknown> = Promise.resolve()
+  // One after the other: that a form is left must not be overtaken by the answer that it is open.
+  const tell = (sign: EditingNews) => {
+    said = said.then(() => store.editing.tell(sign)).catch(() => undefined)
+  }
 
   const sign = (about: 'editing' | 'edited', { scope }: Line, { place: { library, id }, lineId }: Stay) =>
     tell({ about, library, recordId: id, ownerId: ownerOf(scope), userId: scope.userId, lineId })
