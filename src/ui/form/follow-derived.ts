@@ -13,14 +13,14 @@ export interface Sources {
   readonly targetOf: (library: string) => Resource | undefined
 }
 
-/** Until what it answers is called. */
-export function followDerived(store: FormStore, sources: Sources): () => void {
+/** Until what it answers is called. What was filled in after `since`, while this was still being fetched, is followed too. */
+export function followDerived(store: FormStore, sources: Sources, since: WireRecord): () => void {
   const { fields } = store.resource
   // What has moments of its own is made when it comes to them, and only the server knows earlier records.
   const steps = derivedSteps(fields).filter(({ field: { derived } }) =>
     'compute' in derived ? !derived.on && !derived.ofEarlier : 'copy' in derived && !derived.on,
   )
-  let before = store.data.get()
+  let before = since
   let isOver = false
   const onChange = () => {
     const [old, now] = [before, store.data.get()]
@@ -42,6 +42,7 @@ export function followDerived(store: FormStore, sources: Sources): () => void {
     }
   }
   const stop = store.data.subscribe(onChange)
+  onChange()
   return () => {
     isOver = true
     stop()

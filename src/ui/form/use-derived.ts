@@ -15,10 +15,11 @@ export function useDerived(store: FormStore): void {
       (await provider.getMany(library, { ids: [id] })).data[0] as WireRecord | undefined
     let [isOver, stop] = [false, () => undefined as void]
     const targetOf = (name: string) => tryGetResource(catalog, name)
+    const since = store.data.get()
     // Where it does not arrive, the server makes the same when the record is saved.
     void import('./follow-derived.ts')
       .then(({ followDerived }) => {
-        if (!isOver) stop = followDerived(store, { load, targetOf })
+        if (!isOver) stop = followDerived(store, { load, targetOf }, since)
       })
       .catch(() => undefined)
     return () => {

@@ -1,6 +1,9 @@
 /** Fields that are made and not written, in an open form. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createFormStore } from '../../../src/ui/form/form-store.ts'
+import { followDerived } from '../../../src/ui/form/follow-derived.ts'
+import { newRecord } from '../../../src/ui/form/rjsf-schema.ts'
 import { withCheckSign } from '../../../src/model/text-forms.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { BILLS, ITEMS, PAPERS } from '../../support/derived.ts'
@@ -39,6 +42,15 @@ describe('derived fields in a form', () => {
     await user.type(number, withCheckSign('id-card', '11010119851124301'))
     await user.tab()
     await waitFor(() => expect(bornOn.value).toContain('1985'))
+  })
+
+  it('follow what was filled in before the code that follows had arrived', () => {
+    const store = createFormStore(BILLS, newRecord(BILLS.fields))
+    const since = store.data.get()
+    store.commit(['IdNo'], withCheckSign('id-card', '11010119900307102'))
+    const stop = followDerived(store, { load: async () => undefined, targetOf: () => undefined }, since)
+    expect(String(store.data.get()['BornOn'])).toContain('1990-03-07')
+    stop()
   })
 
   it('are shown as the server would make them while others are filled in, and not sent', async () => {
