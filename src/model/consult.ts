@@ -61,7 +61,9 @@ export const CONSULT_TEXT_MAX = 4_000
 export const CONSULT_TITLE_MAX = 60
 export const CONSULT_NAME_MAX = 40
 export const CONSULT_RECALL_MS = 120_000
-/** Wrong last digits of a telephone before a ticket is good for nothing. */
+/** The last digits of a telephone, which a ticket may ask for. */
+export const TICKET_DIGITS = /^\d{4}$/
+/** Wrong ones before a ticket is good for nothing. */
 export const TICKET_TRIES_MAX = 5
 export const CONSULT_TICKET_MS = 30 * 60_000
 /** More than this behind, and the newest `CONSULT_PAGE` come instead. */

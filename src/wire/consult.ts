@@ -12,6 +12,7 @@ import {
   type ConsultKind,
   type ConsultRole,
   type ConsultState,
+  TICKET_DIGITS,
 } from '../model/consult.ts'
 import { isObject, stringOf } from '../model/plain.ts'
 import { ENTITY_ID, only } from './accepts.ts'
@@ -45,7 +46,7 @@ const bodyOf = (parts: { readonly body: unknown }) => parts.body as never
 
 const TICKET_TEXT = { type: 'string', pattern: '^[\\w-]{43}$' } as const
 /** The last of a telephone's number. */
-const DIGITS = { type: 'string', pattern: '^[0-9]{4}$' } as const
+const DIGITS = { type: 'string', pattern: TICKET_DIGITS.source } as const
 
 export const CONSULT_ROOMS = defineCall<void, ConsultRoomList>({
   method: 'GET',

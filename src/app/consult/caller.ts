@@ -12,7 +12,7 @@ import type { Session } from '../../providers/session.ts'
 import { CONSULT_FILE, type GuestEntry, POLL_CONSULT, READ_RECALLED } from '../../wire/consult.ts'
 import type { RoomNews } from '../../wire/consult-frames.ts'
 import { fileIdOf } from '../../wire/files.ts'
-import { WORDS_KEY } from './kept-words.ts'
+import { forgetGuestWords } from './kept-words.ts'
 
 export interface Caller {
   readonly isGuest: boolean
@@ -80,10 +80,11 @@ export function keptGuest(): GuestEntry | undefined {
   return token === '' || room === '' ? undefined : { token, room, name }
 }
 
-/** A browser that keeps nothing has it until the page is left. */
+/** A browser that keeps nothing has it until the page is left. Whoever enters finds nothing of the guest before them. */
 export function keepGuest(guest: GuestEntry | undefined): void {
+  forgetGuestWords()
   attempt(() => {
     if (guest) sessionStorage.setItem(GUEST_KEY, JSON.stringify(guest))
-    else for (const key of [GUEST_KEY, WORDS_KEY]) sessionStorage.removeItem(key)
+    else sessionStorage.removeItem(GUEST_KEY)
   })
 }

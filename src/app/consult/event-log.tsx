@@ -28,8 +28,8 @@ const NEAR_PX = 80
 export function EventLog({ talk, caller, roomId, state }: EventLogProps) {
   const { events, outbox, room, hasEarlier, isReady } = state
   const [drawn, setDrawn] = useState(DRAWN_MAX)
-  useDrawnWhole(setDrawn)
-  const shown = events.slice(-drawn)
+  const isWhole = useDrawnWhole()
+  const shown = isWhole ? events : events.slice(-drawn)
   const { box, onScroll, isAtEnd, toEnd } = useScroll(talk, state, shown[0]?.seq ?? 0)
   const newFrom = useNewMarker(state, isAtEnd)
   const spoken = useSpoken(state)
@@ -84,18 +84,20 @@ export function EventLog({ talk, caller, roomId, state }: EventLogProps) {
   )
 }
 
-/** On paper all that is here is drawn; on the screen the last part again, afterwards. */
-function useDrawnWhole(setDrawn: (count: number) => void): void {
+/** On paper all that is here is drawn; on the screen as much as before, afterwards. */
+function useDrawnWhole(): boolean {
+  const [isWhole, setWhole] = useState(false)
   useEffect(() => {
-    const before = () => flushSync(() => setDrawn(Number.MAX_SAFE_INTEGER))
-    const after = () => setDrawn(DRAWN_MAX)
+    const before = () => flushSync(() => setWhole(true))
+    const after = () => setWhole(false)
     window.addEventListener('beforeprint', before)
     window.addEventListener('afterprint', after)
     return () => {
       window.removeEventListener('beforeprint', before)
       window.removeEventListener('afterprint', after)
     }
-  }, [setDrawn])
+  }, [])
+  return isWhole
 }
 
 function isNewDay(event: ConsultEvent, before: ConsultEvent | undefined): boolean {

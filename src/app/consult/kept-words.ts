@@ -1,6 +1,6 @@
 /**
  * What somebody has written for a room and the room does not have yet, kept for this tab: it outlives a reload and a look into another
- * room. It is gone with the session, and with a guest's entry.
+ * room. It is gone with the session, and a guest's when another guest enters.
  *
  * Shapes  `rc.consult.unsent` in the session storage: per room the lines of the outbox and the text that stands in the box.
  * Errors  None: a browser that keeps nothing has it until the page is left.
@@ -19,23 +19,36 @@ export interface KeptWords {
 
 const NOTHING: KeptWords = { outbox: [], text: '' }
 
+const OF_GUESTS = 'guest '
+
 /** By a guest and by somebody who is signed in, each has their own. */
 export function wordsPlace(room: string, isGuest: boolean): string {
-  return isGuest ? `guest ${room}` : room
+  return isGuest ? OF_GUESTS + room : room
 }
 
 export function keptWords(place: string): KeptWords {
-  const kept = read()[place]
+  return wordsIn(read()[place])
+}
+
+function wordsIn(kept: unknown): KeptWords {
   if (!isObject(kept)) return NOTHING
   const lines = Array.isArray(kept['outbox']) ? kept['outbox'] : []
   return { outbox: lines.flatMap(unsentIn), text: stringOf(kept['text']) }
 }
 
 export function keepWords(place: string, change: Partial<KeptWords>): void {
-  const words = { ...keptWords(place), ...change }
-  const { [place]: _before, ...others } = read()
+  const { [place]: before, ...others } = read()
+  const words = { ...wordsIn(before), ...change }
   const isEmpty = words.outbox.length === 0 && words.text === ''
-  const rooms = [...Object.entries(others), ...(isEmpty ? [] : [[place, words] as const])].slice(-ROOMS_MAX)
+  write([...Object.entries(others), ...(isEmpty ? [] : [[place, words] as const])].slice(-ROOMS_MAX))
+}
+
+/** Those of whoever is signed in stay. */
+export function forgetGuestWords(): void {
+  write(Object.entries(read()).filter(([place]) => !place.startsWith(OF_GUESTS)))
+}
+
+function write(rooms: readonly (readonly [string, unknown])[]): void {
   attempt(() => {
     if (rooms.length === 0) sessionStorage.removeItem(WORDS_KEY)
     else sessionStorage.setItem(WORDS_KEY, JSON.stringify(Object.fromEntries(rooms)))

@@ -1,6 +1,12 @@
 /** Who is in the room, the way in for somebody without an account, and what is done with the room as a whole. */
 import { type FormEvent, useState } from 'react'
-import { CONSULT_NAME_MAX, CONSULT_ROLE_WORDS, CONSULT_TICKET_MS, type ConsultPerson } from '../../model/consult.ts'
+import {
+  CONSULT_NAME_MAX,
+  CONSULT_ROLE_WORDS,
+  CONSULT_TICKET_MS,
+  type ConsultPerson,
+  TICKET_DIGITS,
+} from '../../model/consult.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -163,7 +169,7 @@ function InviteDialog({ room, guest, onClose }: InviteDialogProps) {
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setWords('请填写受邀人的称呼，会诊里的人会看到')
-    if (digits !== '' && !/^\d{4}$/.test(digits)) return setWords('手机号后四位请填 4 个数字，或者留空')
+    if (digits !== '' && !TICKET_DIGITS.test(digits)) return setWords('手机号后四位请填 4 个数字，或者留空')
     try {
       const wish = {
         room,

@@ -6,6 +6,7 @@
  * Source  Spec §2 (consultChat, open without a token); reliability B7.
  */
 import { useEffect, useMemo, useState } from 'react'
+import { TICKET_DIGITS } from '../../model/consult.ts'
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { ask } from '../../providers/ask.ts'
@@ -79,7 +80,7 @@ function Door({ ticket, onEnter }: DoorProps) {
     }
   }
   const enter = () => {
-    if (digits !== undefined && !/^\d{4}$/.test(digits)) return setWords('请输入 4 个数字')
+    if (digits !== undefined && !TICKET_DIGITS.test(digits)) return setWords('请输入 4 个数字')
     const said = digits === undefined ? { ticket } : { ticket, digits }
     return run(async () => onEnter(await ask(nobodysHttp(), REDEEM_TICKET, said)))
   }

@@ -33,6 +33,8 @@ export interface Editors {
 
 interface Stay {
   readonly place: RecordPlace
+  /** Of the place, as `editors` has it. */
+  readonly key: string
   readonly lineId: string
   /** The names that it was told last. */
   told: string
@@ -60,10 +62,10 @@ export function createEditors({ catalog, store, clock }: EditorsOptions): Editor
 
   const sign = (about: 'editing' | 'edited', { scope }: Line, { place: { library, id }, lineId }: Stay) =>
     tell({ about, library, recordId: id, ownerId: ownerOf(scope), userId: scope.userId, lineId })
-  const staysAt = (key: string) => [...stays].filter(([, { place }]) => keyOf(place.library, place.id) === key)
+  const staysAt = (key: string) => [...stays].filter(([, stay]) => stay.key === key)
   const tellLine = (line: Line, stay: Stay) => {
     const { library, id } = stay.place
-    const others = [...(editors.get(keyOf(library, id))?.values() ?? [])].filter((one) => isSeenBy(line.scope, one))
+    const others = [...(editors.get(stay.key)?.values() ?? [])].filter((one) => isSeenBy(line.scope, one))
     const names = [...new Map(others.map(({ userId, name }) => [userId, name])).values()].toSorted()
     const told = JSON.stringify(names)
     if (told === stay.told) return
@@ -99,7 +101,7 @@ export function createEditors({ catalog, store, clock }: EditorsOptions): Editor
       const { guest, scope } = line.holder()
       if (!place || !resource || guest || scope.isDisplay || !mayRead(resource, scope)) return
       lineCount += 1
-      const stay: Stay = { place, lineId: `${process}/${lineCount}`, told: '[]' }
+      const stay: Stay = { place, key: keyOf(place.library, place.id), lineId: `${process}/${lineCount}`, told: '[]' }
       stays.set(line, stay)
       tellLine(line, stay)
       if (place.edits) sign('editing', line, stay)

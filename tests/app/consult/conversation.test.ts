@@ -9,6 +9,7 @@ import {
   EMPTY_CONVERSATION,
 } from '../../../src/app/consult/conversation.ts'
 import type { ConsultEvent } from '../../../src/model/consult.ts'
+import { eventOf } from '../../support/consult-events.ts'
 import type { RoomFrame, RoomNews } from '../../../src/wire/consult-frames.ts'
 
 const ROOM = 'r'
@@ -24,19 +25,6 @@ const room = (last: number, first = 0): RoomFrame => ({
   last,
   people: [{ id: ME, name: '我', role: 'nurse', isGuest: false, isOut: false, readSeq: 0, isOn: true }],
 })
-const event = (seq: number, more: Partial<ConsultEvent> = {}): ConsultEvent => {
-  return {
-    seq,
-    by: 'other',
-    kind: 'text',
-    clientId: `c${seq}`,
-    body: `第 ${seq} 条`,
-    file: '',
-    target: 0,
-    atMs: seq,
-    ...more,
-  }
-}
 const ev = (one: ConsultEvent): RoomNews => ({ op: 'ev', room: ROOM, ...one })
 const hear = (news: RoomNews): TalkDeed => ({ do: 'hear', news, nowMs: 0 })
 const told = (state: Conversation, ...news: readonly RoomNews[]) =>
@@ -60,7 +48,7 @@ describe('a conversation', () => {
     )
     fc.assert(
       fc.property(steps, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (plan, mine) => {
-        const log = mine.map((isMine, index) => event(index + 1, isMine ? { by: ME } : {}))
+        const log = mine.map((isMine, index) => eventOf(index + 1, isMine ? { by: ME } : {}))
         let state = told(EMPTY_CONVERSATION, room(30))
         for (const { clientId, by } of log) if (by === ME) state = after(state, write(clientId))
         const resume = (until: number) => {
@@ -85,25 +73,25 @@ describe('a conversation', () => {
   })
 
   it('shows nothing that has a gap before it, and asks for the room again', () => {
-    const state = told(EMPTY_CONVERSATION, room(3), ev(event(1)), ev(event(3)))
+    const state = told(EMPTY_CONVERSATION, room(3), ev(eventOf(1)), ev(eventOf(3)))
     expect([state.last, state.isTorn]).toEqual([1, true])
-    expect(told(state, ev(event(2)), ev(event(3)), ready)).toMatchObject({ last: 3, isTorn: false })
+    expect(told(state, ev(eventOf(2)), ev(eventOf(3)), ready)).toMatchObject({ last: 3, isTorn: false })
   })
 
   it('begins where a guest may see, and far behind with the newest, before which the others are asked for', () => {
-    expect(told(EMPTY_CONVERSATION, room(8, 7), ev(event(8))).events.map(({ seq }) => seq)).toEqual([8])
+    expect(told(EMPTY_CONVERSATION, room(8, 7), ev(eventOf(8))).events.map(({ seq }) => seq)).toEqual([8])
     const behind = told(
       EMPTY_CONVERSATION,
       room(600),
       { op: 'skip', room: ROOM, to: 598 },
-      ev(event(599)),
-      ev(event(600)),
+      ev(eventOf(599)),
+      ev(eventOf(600)),
       ready,
     )
     expect([behind.hasEarlier, behind.last]).toEqual([true, 600])
-    const page: RoomNews = { op: 'page', room: ROOM, evs: [event(597), event(598)], more: true }
+    const page: RoomNews = { op: 'page', room: ROOM, evs: [eventOf(597), eventOf(598)], more: true }
     expect(told(behind, page, page).events.map(({ seq }) => seq)).toEqual([597, 598, 599, 600])
-    expect(told(behind, { ...page, evs: [event(5)] }).events).toHaveLength(2)
+    expect(told(behind, { ...page, evs: [eventOf(5)] }).events).toHaveLength(2)
   })
 
   it('what was refused is tried three times, what never can be sent is said at once; both may be sent again or let be', () => {
@@ -130,7 +118,7 @@ describe('a conversation', () => {
       do: 'write',
       line: { clientId: 'back', kind: 'recall', body: '', file: '', target: 1 },
     }
-    const lost = after(told(EMPTY_CONVERSATION, room(1), ev(event(1, { by: ME }))), { do: 'lose' })
+    const lost = after(told(EMPTY_CONVERSATION, room(1), ev(eventOf(1, { by: ME }))), { do: 'lose' })
     const written = after(lost, recall)
     expect(frameOfLine(ROOM, written.outbox[0]!)).toEqual({
       op: 'send',
@@ -148,12 +136,17 @@ describe('a conversation', () => {
       retryMs: 0,
     } as const
     expect(told(written, ready, late).outbox).toMatchObject([{ state: 'failed', words: '超过两分钟，不能撤回' }])
-    const done = event(2, { kind: 'recall', by: ME, clientId: 'back', body: '', target: 1 })
+    const done = eventOf(2, { kind: 'recall', by: ME, clientId: 'back', body: '', target: 1 })
     expect(told(written, ready, ev(done)).outbox).toEqual([])
   })
 
   it('a recall takes the words from the screen; reads, presence and writing are the people’s', () => {
-    const state = told(EMPTY_CONVERSATION, room(2), ev(event(1)), ev(event(2, { kind: 'recall', body: '', target: 1 })))
+    const state = told(
+      EMPTY_CONVERSATION,
+      room(2),
+      ev(eventOf(1)),
+      ev(eventOf(2, { kind: 'recall', body: '', target: 1 })),
+    )
     expect(state.events[0]?.body).toBe('')
     const later = told(
       state,
@@ -164,7 +157,7 @@ describe('a conversation', () => {
     expect(later.room?.people[0]).toMatchObject({ readSeq: 2, isOn: false })
     const typed = told(later, { op: 'typing', room: ROOM, p: 'other' }, { op: 'typing', room: ROOM, p: ME })
     expect(typed.typing).toEqual({ other: 5_000 })
-    expect(told(typed, ev(event(3))).typing).toEqual({})
+    expect(told(typed, ev(eventOf(3))).typing).toEqual({})
     expect(told(typed, { op: 'out', room: ROOM, words: '会诊已结束' })).toMatchObject({
       out: '会诊已结束',
       isReady: false,

@@ -2,6 +2,7 @@
 /** What was written for a room and is not there yet, after a reload of the tab. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Unsent } from '../../../src/app/consult/conversation.ts'
+import { keepGuest } from '../../../src/app/consult/caller.ts'
 import { keepWords, keptWords, WORDS_KEY, wordsPlace } from '../../../src/app/consult/kept-words.ts'
 
 const line = (clientId: string, more: Partial<Unsent> = {}): Unsent => {
@@ -36,5 +37,18 @@ describe('kept words', () => {
     for (let room = 0; room < 25; room += 1) keepWords(`r-${room}`, { text: '字' })
     expect([keptWords('r-0').text, keptWords('r-24').text]).toEqual(['', '字'])
     expect(Object.keys(JSON.parse(sessionStorage.getItem(WORDS_KEY) ?? '') as object)).toHaveLength(20)
+  })
+
+  it('of a guest are not the next guest’s, and a guest who comes or goes takes nobody else’s', () => {
+    const [own, guests] = [wordsPlace('r-1', false), wordsPlace('r-1', true)]
+    const guest = { token: 't', room: 'r-1', name: '甲' }
+    keepWords(own, { text: '我的' })
+    keepGuest(guest)
+    keepWords(guests, { outbox: [line('a')], text: '甲的' })
+    keepGuest({ ...guest, token: 'u', name: '乙' })
+    expect([keptWords(guests).text, keptWords(guests).outbox, keptWords(own).text]).toEqual(['', [], '我的'])
+    keepWords(guests, { text: '乙的' })
+    keepGuest(undefined)
+    expect([keptWords(guests).text, keptWords(own).text]).toEqual(['', '我的'])
   })
 })

@@ -3,15 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../../src/app/consult/caller.ts'
 import { createTalk } from '../../../src/app/consult/talk.ts'
-import type { ConsultEvent } from '../../../src/model/consult.ts'
 import type { RoomNews } from '../../../src/wire/consult-frames.ts'
+import { eventOf } from '../../support/consult-events.ts'
 
 const ROOM = 'r-1'
 const TOTAL = 640
 const PAGE = 50
-const eventOf = (seq: number): ConsultEvent => {
-  return { seq, by: 'other', kind: 'text', clientId: `c${seq}`, body: `第 ${seq} 条`, file: '', target: 0, atMs: seq }
-}
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => eventOf(from + at))
 
 class NoSocket {
