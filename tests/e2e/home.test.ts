@@ -113,6 +113,48 @@ describe('the figures of a home', () => {
   })
 })
 
+describe('the hospitals of a consortium', () => {
+  it('stand with what they have not taken over, as many as wait on their own homes, the first the one with most', async () => {
+    const own = await openHome('orgadmin', '/home/index')
+    const lines = waiting(own).getByRole('link', { name: /：平台有变动/ })
+    await lines.first().waitFor()
+    const counts = (await lines.allTextContents()).map((line) => Number(/ (\d+) 项$/.exec(line)?.[1]))
+    const page = await openHome('consortium', '/homeConsortiumAdmin/index')
+    const table = page.getByRole('table', { name: '各院一览' })
+    const row = table.getByRole('row').filter({ hasText: '第一康复医院' })
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    await expect.poll(() => row.innerText()).toContain(`${total} 项`)
+    const totals = async () =>
+      (await table.getByRole('row').allInnerTexts()).slice(1).map((words) => Number(/(\d+) 项/.exec(words)?.[1] ?? 0))
+    await expect.poll(async () => (await totals()).length).toBe(2)
+    const told = await totals()
+    expect(told).toEqual(told.toSorted((one, other) => other - one))
+    await row.getByRole('link', { name: '第一康复医院' }).click()
+    await page.getByRole('heading', { level: 1, name: '第一康复医院' }).waitFor()
+    await openHome('orgadmin2', '/home/index').then(async (other) => {
+      await waiting(other).waitFor()
+      expect(await other.getByRole('table', { name: '各院一览' }).count()).toBe(0)
+    })
+  })
+
+  it('fail alone, and come at the next try', async () => {
+    const page = await suite.open()
+    suite.expectComplaint(/503/)
+    await page.route('**/memberStates', (route) =>
+      route.fulfill({ status: 503, json: { Type: 503, Data: null, Content: '' } }),
+    )
+    await signInAt(page, '/homeConsortiumAdmin/index', 'consortium')
+    const section = page.getByRole('region', { name: '各院一览' })
+    await section.getByText(/^没有读到/).waitFor()
+    await figures(page)
+      .getByRole('link', { name: /^患者数 / })
+      .waitFor()
+    await page.unrouteAll()
+    await section.getByRole('button', { name: '重试' }).click()
+    await section.getByRole('table').waitFor()
+  })
+})
+
 const LISTS = /\/(?:PageQuery\w+|GetPersonal\w+|GetMoItemPageData|biz\/getList|Phrase\/Find)(?:\?|$)/
 
 describe('nothing that waits', () => {

@@ -32,9 +32,13 @@ export interface OrganizationRoomOptions {
 const DEALS = 'MainDeals'
 const RESUME = 'resume'
 
+/** The library of organizations; undefined where nobody declares one. */
+export function organizationLibrary({ resources }: Catalog): Resource | undefined {
+  return Object.values(resources).find(({ served, base }) => served && base === ORGANIZATION_ROOM.base)
+}
+
 export function registerOrganizationRoom(server: FastifyInstance, { catalog, store }: OrganizationRoomOptions): void {
-  const { base } = ORGANIZATION_ROOM
-  const library = Object.values(catalog.resources).find((one) => one.served && one.base === base)
+  const library = organizationLibrary(catalog)
   if (!library) return
   const room = { library, store }
   const one = async (scope: Scope, id: string) => (await rowsOf(room, scope, id))[0]

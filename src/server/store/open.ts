@@ -25,6 +25,7 @@ import { createOwnSessionStore, type OwnSessionStore } from './own-sessions.ts'
 import { createPort } from './port.ts'
 import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
+import { createMemberStateStore, type MemberStateStore } from './member-states.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { createEditingSigns, type EditingSigns } from './editing-signs.ts'
@@ -69,6 +70,7 @@ type People = PeopleStore & PersonChangeStore & AuthenticationStore
 export interface Store {
   readonly libraries: LibraryStore
   readonly statistics: StatisticStore
+  readonly memberStates: MemberStateStore
   readonly accounts: AccountStore
   readonly people: People
   /** Whoever kept it before does so no more: a server with another catalog has its own rooms. */
@@ -166,6 +168,7 @@ function createStores(around: StoreContext, personRows: PersonRows): Simple {
   return {
     libraries: createLibraryStore(createPort(around)),
     statistics: createStatisticStore(around),
+    memberStates: createMemberStateStore(around),
     accounts: createAccountStore(database, clock, personRows),
     people: createPeople(database, clock, personRows),
     personRows,
