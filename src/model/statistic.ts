@@ -132,6 +132,8 @@ export interface StatisticRow {
   /** What the values are called, by dimension. */
   readonly labels: Readonly<Record<string, string>>
   readonly figures: Readonly<Record<string, Figure>>
+  /** Between which a rate of records lies with 95 of 100, in parts of one; only where how many there are may be told. */
+  readonly ranges: Readonly<Record<string, readonly [low: number, high: number]>>
   /** Names of measures that are not told because too few records are behind them. */
   readonly suppressed: readonly string[]
   /** The filters under which the library's list shows the records behind a measure; a measure without is not among them. */

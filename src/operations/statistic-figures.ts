@@ -1,19 +1,27 @@
 /**
  * What is told of counted rows: differences and ratios after the statement, and nothing of what is withheld.
  *
- * Shapes  `suppressed` names measures whose figure is withheld; a ratio below its base is null and not among them.
+ * Shapes  `suppressed` names measures whose figure is withheld; a ratio below its base is null and not among them. `ranges` are told
+ *         where nothing is ever withheld, or the view tells the base itself: a range says how many there are.
  * Source  DASHBOARDS 4.5, 6.
  */
 import { addExact } from '../model/exact.ts'
-import { type CountedRow, type Figure, isStoredMeasure, type Statistic, storedBehind } from '../model/statistic.ts'
+import {
+  type CountedRow,
+  type Figure,
+  isStoredMeasure,
+  type Statistic,
+  type StatisticRow,
+  storedBehind,
+} from '../model/statistic.ts'
+import { wilsonInterval } from '../model/wilson.ts'
 import type { CountedView, Withheld } from './statistic-withheld.ts'
 
-export interface ToldFigures {
-  readonly figures: Readonly<Record<string, Figure>>
+export interface ToldFigures extends Pick<StatisticRow, 'figures' | 'ranges'> {
   readonly suppressed: readonly string[]
 }
 
-type Rules = Pick<Statistic, 'measures'>
+type Rules = Pick<Statistic, 'measures' | 'minShown'>
 
 /** The figures of each row of one view, in the order of the rows. */
 export function figuresOf(
@@ -25,8 +33,23 @@ export function figuresOf(
     const isHidden = (name: string) => storedBehind(rules.measures, name).some((part) => withheld[at]?.has(part.name))
     const suppressed = show.filter(isHidden)
     const told = show.map((name) => [name, suppressed.includes(name) ? null : figureOf(rules, row, name)] as const)
-    return { figures: Object.fromEntries(told), suppressed }
+    const open = show.filter((name) => !suppressed.includes(name))
+    return { figures: Object.fromEntries(told), ranges: rangesOf(rules, row, open), suppressed }
   })
+}
+
+function rangesOf(rules: Rules, row: CountedRow, open: readonly string[]): StatisticRow['ranges'] {
+  const kindOf = (name: string) => rules.measures.find((one) => one.name === name)?.kind
+  return Object.fromEntries(
+    open.flatMap((name) => {
+      const measure = rules.measures.find((one) => one.name === name)
+      if (measure?.kind !== 'ratio' || measure.of.some((part) => kindOf(part) !== 'count')) return []
+      if (rules.minShown > 0 && !open.includes(measure.of[1])) return []
+      const rate = figureOf(rules, row, name)
+      const range = rate === null ? undefined : wilsonInterval(Number(rate), Number(row.stored[measure.of[1]]))
+      return range ? [[name, range] as const] : []
+    }),
+  )
 }
 
 function figureOf(rules: Rules, row: CountedRow, name: string): Figure {

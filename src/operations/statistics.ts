@@ -195,8 +195,9 @@ function rowsOf(told: Told): readonly StatisticRow[] {
   const { statistic, rows, withheld } = told
   const figures = figuresOf(statistic, told, withheld)
   return rows.map(({ group }, at) => {
-    const { figures: own = {}, suppressed = [] } = figures[at] ?? {}
-    return { group, labels: labelsOf(told, group), figures: own, suppressed, lists: listsOf(told, group, suppressed) }
+    const { figures: own = {}, ranges = {}, suppressed = [] } = figures[at] ?? {}
+    const lists = listsOf(told, group, suppressed)
+    return { group, labels: labelsOf(told, group), figures: own, ranges, suppressed, lists }
   })
 }
 

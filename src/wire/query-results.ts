@@ -3,8 +3,8 @@
  * assumed. It knows names of declared statistics and no query language.
  *
  * Shapes  `{ Query: "…", Filters?: { StartDate: "2026-01-01" }, Views?: ["byMonth"] }`, all views when none is named.
- *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Suppressed, Lists }] } }`:
- *         a figure is a number, a sum decimal text, null where nothing can be told; `Lists` has the filters of the library's list
+ *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Ranges, Suppressed, Lists }] } }`:
+ *         a figure is a number, a sum decimal text, null where nothing can be told; a range `[low, high]`; `Lists` has the filters of the library's list
  *         that show the records behind a figure.
  * Errors  `unknown` for a reply without views: the platform answers something else under this name.
  * Source  Spec §7 (Reports); DASHBOARDS 6; docs/decisions/0101.
@@ -108,8 +108,8 @@ function encodeAnswer({ name, title, library, asOf, definitions, views }: Statis
   }
 }
 
-function encodeRow({ group, labels, figures, suppressed, lists }: StatisticRow) {
-  return { Group: group, Labels: labels, Figures: figures, Suppressed: suppressed, Lists: lists }
+function encodeRow({ group, labels, figures, ranges, suppressed, lists }: StatisticRow) {
+  return { Group: group, Labels: labels, Figures: figures, Ranges: ranges, Suppressed: suppressed, Lists: lists }
 }
 
 function decodeAnswer(data: unknown): StatisticAnswer {
@@ -132,11 +132,12 @@ function decodeAnswer(data: unknown): StatisticAnswer {
 }
 
 function decodeRow(row: Readonly<Record<string, unknown>>): StatisticRow {
-  const { Group, Labels, Figures, Suppressed, Lists } = row
+  const { Group, Labels, Figures, Ranges, Suppressed, Lists } = row
   return {
     group: mapped(Group, (value) => (value === null ? null : plainTextOf(value))),
     labels: mapped(Labels, plainTextOf),
     figures: mapped(Figures, figureIn),
+    ranges: rangesIn(Ranges),
     suppressed: Array.isArray(Suppressed) ? Suppressed.map(plainTextOf) : [],
     lists: mapped(Lists, (filters) => (isObject(filters) ? filters : {}) as Readonly<Record<string, FilterValue>>),
   }
@@ -144,6 +145,15 @@ function decodeRow(row: Readonly<Record<string, unknown>>): StatisticRow {
 
 function figureIn(value: unknown): Figure {
   return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+
+function rangesIn(said: unknown): StatisticRow['ranges'] {
+  return Object.fromEntries(
+    Object.entries(isObject(said) ? said : {}).flatMap(([name, value]) => {
+      const [low, high] = Array.isArray(value) ? (value as readonly unknown[]) : []
+      return typeof low === 'number' && typeof high === 'number' ? [[name, [low, high] as const]] : []
+    }),
+  )
 }
 
 function mapped<To>(said: unknown, read: (value: unknown) => To): Readonly<Record<string, To>> {

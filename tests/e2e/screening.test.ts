@@ -26,4 +26,18 @@ describe('脊柱筛查', () => {
     await figure.click()
     await page.getByRole('navigation', { name: '分页' }).getByText(`共 ${count} 条`).filter({ visible: true }).waitFor()
   })
+
+  it('shows the interval of each school’s rate, and is nowhere wider than a narrow page', async () => {
+    const page = await suite.open({ viewport: { width: 390, height: 844 } })
+    await signInAt(page, '/spine/school')
+    const schools = page.getByRole('region', { name: '各学校的表' }).getByRole('rowheader')
+    await schools.first().waitFor()
+    const whiskers = page.locator('.rc-chart svg path[stroke-width="1.5"]')
+    await expect.poll(() => whiskers.count()).toBe(await schools.count())
+    for (const path of PAGES) {
+      await openAt(page, `/spine/${path}`)
+      await page.locator('.rc-chart svg').filter({ visible: true }).first().waitFor()
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
 })

@@ -1,5 +1,10 @@
-/** A plot in the words of the chart library. Colours come from the tokens; from the second series on a pattern stands beside the colour. */
+/**
+ * A plot in the words of the chart library. Colours come from the tokens; from the second series on a pattern stands beside the colour.
+ *
+ * Units  Pixels.
+ */
 import { type Plot, type PlotSeries, toldWords, sharesIn } from './plot.ts'
+import { whiskersOf } from './whiskers.ts'
 
 export interface ChartLooks {
   readonly mode: 'light' | 'dark'
@@ -13,6 +18,7 @@ export interface ChartLooks {
   /** By name: what is measured before it is drawn stands in no element. */
   readonly fontFamily: string
   readonly isNarrow: boolean
+  readonly widthPx: number
   /** Nothing moves. */
   readonly isStill: boolean
 }
@@ -83,7 +89,10 @@ export function optionOf(plot: Plot, looks: ChartLooks): object {
       confine: true,
       formatter: (parts: TipPart | readonly TipPart[]) => tipWords(plot, parts),
     },
-    legend: series.length > 1 ? { type: 'plain', top: 0, textStyle: text } : undefined,
+    legend:
+      series.length > 1
+        ? { type: 'plain', top: 0, textStyle: text, data: series.map(({ title }) => title) }
+        : undefined,
   }
   return { ...base, ...(form === 'shares' ? pieOf(plot, looks) : gridOf(plot, looks)) }
 }
@@ -98,7 +107,8 @@ function tipWords({ categories, series, form }: Plot, parts: TipPart | readonly 
   return [categories[at] ?? '', ...(form === 'shares' ? lines.slice(0, 1) : lines)].join('\n')
 }
 
-function gridOf({ form, categories, series }: Plot, looks: ChartLooks): object {
+function gridOf(plot: Plot, looks: ChartLooks): object {
+  const { form, categories, series } = plot
   const { quiet, line, fontPx, isNarrow } = looks
   const isLying = form === 'bars' && isNarrow && categories.length > UPRIGHT_MAX
   const label = { color: quiet, fontSize: fontPx }
@@ -106,7 +116,7 @@ function gridOf({ form, categories, series }: Plot, looks: ChartLooks): object {
     type: 'category',
     data: categories,
     inverse: isLying,
-    axisLabel: { ...label, hideOverlap: true },
+    axisLabel: { ...label, hideOverlap: true, ...(isLying ? {} : foldedNames(categories, looks)) },
     axisLine: { lineStyle: { color: line } },
     axisTick: { show: false },
   }
@@ -123,7 +133,10 @@ function gridOf({ form, categories, series }: Plot, looks: ChartLooks): object {
   return {
     grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 16, bottom: 8, containLabel: true },
     ...axes,
-    series: series.map((one) => lineOrBar(one, { form, hasBoth, isLying, surface: looks.surface })),
+    series: [
+      ...series.map((one) => lineOrBar(one, { form, hasBoth, isLying, surface: looks.surface })),
+      ...series.flatMap((one, at) => whiskersOf(one, { at, plot, looks, isLying, hasBoth }) ?? []),
+    ],
   }
 }
 
@@ -152,6 +165,18 @@ function lineOrBar({ title, isRate, points }: PlotSeries, { form, hasBoth, isLyi
         lineStyle: { opacity: form === 'lines' ? 1 : 0 },
       }
     : { type: 'bar', name: title, data, ...axis, barMaxWidth: 36 }
+}
+
+/** Beside the scale. */
+const SCALE_PX = 64
+const NAME_GAP_PX = 8
+/** Narrower names than that are left out where they meet. */
+const NAME_MIN_PX = 48
+
+/** Few names stand whole, on more than one line where they are long. */
+function foldedNames(categories: readonly string[], { widthPx }: ChartLooks): object {
+  const width = Math.floor((widthPx - SCALE_PX) / Math.max(1, categories.length)) - NAME_GAP_PX
+  return width < NAME_MIN_PX ? {} : { interval: 0, width, overflow: 'break' }
 }
 
 /** Names stand at their parts; on a narrow page, where they would be cut, below. */

@@ -92,6 +92,7 @@ function looksOf(element: HTMLElement, more: Pick<ChartLooks, 'mode' | 'isNarrow
     // Written between double quotes where the picture becomes a file.
     fontFamily: style.fontFamily.replaceAll('"', "'"),
     fontPx: Number.parseFloat(style.fontSize) || 12,
+    widthPx: element.clientWidth,
     ...more,
   }
 }

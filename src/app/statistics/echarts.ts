@@ -4,14 +4,24 @@
  *
  * Source  DASHBOARDS 2.1; docs/decisions/0106.
  */
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { Plot } from './plot.ts'
 import { type ChartLooks, optionOf } from './chart-option.ts'
 
-register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
+register([
+  BarChart,
+  CustomChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  TooltipComponent,
+  LegendComponent,
+  AriaComponent,
+  SVGRenderer,
+])
 
 export interface DrawnChart {
   draw(plot: Plot, looks: ChartLooks): void

@@ -1,6 +1,6 @@
 /** The numbers of a plot as a table: always in the page where they are few, so that nothing is told by a picture alone. */
 import { Link } from 'react-router'
-import { type Plot, type PlotPoint, sharesIn } from './plot.ts'
+import { type Plot, type PlotPoint, rangeWords, sharesIn } from './plot.ts'
 
 interface PlotTableProps {
   readonly title: string
@@ -75,7 +75,7 @@ function PointWords({ point, addressOf, isHidden }: PointProps) {
       {range !== undefined && (
         <span className="rc-plot-range">
           <span className="rc-sr">（95% 区间 </span>
-          {range}
+          {rangeWords(range)}
           <span className="rc-sr">）</span>
         </span>
       )}

@@ -7,14 +7,13 @@
  */
 import type { StatisticMeasure, StatisticRow, Statistic, StatisticView } from '../../model/statistic.ts'
 import { figureWords, NOTHING, percentWords, sharesOf } from './figures.ts'
-import { wilsonInterval } from './wilson.ts'
 
 export interface PlotPoint {
   /** Null is drawn as nothing. */
   readonly value: number | null
   readonly words: string
-  /** Of a rate of people: the interval of 95 %, in words. */
-  readonly range?: string
+  /** Of a rate: the interval of 95 %, in parts of one. */
+  readonly range?: readonly [low: number, high: number]
   /** Something is there, and too few to be told of. */
   readonly isWithheld: boolean
   /** The list that shows what was counted; undefined where there is none. */
@@ -44,8 +43,7 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
   const axis = statistic.dimensions.find(({ name }) => name === first)?.title ?? ''
   const measures = view.show.flatMap((name) => statistic.measures.find((one) => one.name === name) ?? [])
   const [main, ...more] = measures
-  const around = statistic.measures
-  const byMeasure = () => measures.map((measure) => seriesOf(measure, measure.title, { rows, around }))
+  const byMeasure = () => measures.map((measure) => seriesOf(measure, measure.title, rows))
   if (second !== undefined && view.as === 'table' && more.length > 0) {
     const categories = rows.map(({ labels }) => `${labels[first] ?? ''}，${labels[second] ?? ''}`)
     const other = statistic.dimensions.find(({ name }) => name === second)?.title ?? ''
@@ -55,10 +53,8 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
   if (second === undefined || !main) return { form, axis, categories, series: byMeasure() }
   const told = categories.map((category) => rows.filter(({ labels }) => (labels[first] ?? '') === category))
   const series = inCommonOrder(told.map((some) => some.map(({ labels }) => labels[second] ?? ''))).map((value) => {
-    return seriesOf(main, value, {
-      rows: categories.map((category) => rowAt(rows, [first, category], [second, value])),
-      around,
-    })
+    const own = categories.map((category) => rowAt(rows, [first, category], [second, value]))
+    return seriesOf(main, value, own)
   })
   return { form, axis, categories, series }
 }
@@ -84,48 +80,29 @@ function rowAt(rows: readonly StatisticRow[], ...cells: readonly Cell[]): Statis
   return rows.find(({ labels }) => cells.every(([name, label]) => (labels[name] ?? '') === label))
 }
 
-interface Told {
-  readonly rows: readonly (StatisticRow | undefined)[]
-  /** All measures, among them those that a ratio is of. */
-  readonly around: readonly StatisticMeasure[]
-}
-
-function seriesOf(measure: StatisticMeasure, title: string, { rows, around }: Told): PlotSeries {
+function seriesOf(measure: StatisticMeasure, title: string, rows: readonly (StatisticRow | undefined)[]): PlotSeries {
   const { kind, unit = '' } = measure
-  return { title, unit, isRate: kind === 'ratio', points: rows.map((row) => pointOf(measure, row, around)) }
+  return { title, unit, isRate: kind === 'ratio', points: rows.map((row) => pointOf(measure, row)) }
 }
 
-/** Where records are counted of records, and how many of them is told beside the rate. */
-function rangeOf(
-  measure: StatisticMeasure,
-  row: StatisticRow,
-  around: readonly StatisticMeasure[],
-): string | undefined {
-  if (measure.kind !== 'ratio' || measure.of.some((name) => around.find((one) => one.name === name)?.kind !== 'count'))
-    return undefined
-  const [rate, base] = [row.figures[measure.name], row.figures[measure.of[1]]]
-  const interval = typeof rate === 'number' && typeof base === 'number' ? wilsonInterval(rate, base) : undefined
-  return interval && `${percentWords(interval[0])}–${percentWords(interval[1])}`
-}
-
-function pointOf(
-  measure: StatisticMeasure,
-  row: StatisticRow | undefined,
-  around: readonly StatisticMeasure[],
-): PlotPoint {
+function pointOf(measure: StatisticMeasure, row: StatisticRow | undefined): PlotPoint {
   const { name } = measure
   if (!row) return { value: null, words: NOTHING, isWithheld: false, list: undefined }
   const figure = row.figures[name] ?? null
   const isWithheld = row.suppressed.includes(name)
   const words = isWithheld ? '人数少，不显示' : figureWords(figure, measure)
-  const range = rangeOf(measure, row, around)
+  const range = row.ranges[name]
   const value = figure === null ? null : Number(figure)
   return { value, words, isWithheld, list: row.lists[name], ...(range !== undefined && { range }) }
 }
 
 /** As it stands where there is room for one line. */
 export function toldWords({ words, range }: PlotPoint, unit = ''): string {
-  return range === undefined ? `${words}${unit}` : `${words}${unit}（95% 区间 ${range}）`
+  return range === undefined ? `${words}${unit}` : `${words}${unit}（95% 区间 ${rangeWords(range)}）`
+}
+
+export function rangeWords([low, high]: NonNullable<PlotPoint['range']>): string {
+  return `${percentWords(low)}–${percentWords(high)}`
 }
 
 /** Of a whole in percent; undefined where some of the whole is not told, and with it how much that is. */

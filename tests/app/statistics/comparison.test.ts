@@ -4,7 +4,7 @@ import type { Figure, StatisticMeasure, StatisticRow } from '../../../src/model/
 
 const time = { from: 'StartDate', to: 'EndDate' }
 const row = (figures: Readonly<Record<string, Figure>>): StatisticRow => {
-  return { group: {}, labels: {}, figures, suppressed: [], lists: {} }
+  return { group: {}, labels: {}, figures, ranges: {}, suppressed: [], lists: {} }
 }
 const count: StatisticMeasure = { name: 'n', title: '人数', kind: 'count' }
 const rate: StatisticMeasure = { name: 'r', title: '比例', kind: 'ratio', of: ['p', 'n'], minBase: 1 }

@@ -1,7 +1,15 @@
 /** What a view shows: the same numbers as picture, table, sentence and sheet; the keys that walk them. */
 import { describe, expect, it } from 'vitest'
 import { type ChartLooks, optionOf } from '../../../src/app/statistics/chart-option.ts'
-import { blankWords, type Plot, plotOf, plotWords, sharesIn, withheldWords } from '../../../src/app/statistics/plot.ts'
+import {
+  blankWords,
+  type Plot,
+  plotOf,
+  plotWords,
+  sharesIn,
+  toldWords,
+  withheldWords,
+} from '../../../src/app/statistics/plot.ts'
 import { sheetsOf } from '../../../src/app/statistics/save-sheets.ts'
 import { nextPoint } from '../../../src/app/statistics/use-plot-keys.ts'
 import type { WrittenSheet } from '../../../src/wire/sheets/write-workbook.ts'
@@ -17,10 +25,15 @@ const DECLARED = {
     { name: 'rate', title: '比例', kind: 'ratio', of: ['risky', 'people'], minBase: 1 },
   ],
 } as const
-const row = (labels: Record<string, string>, figures: StatisticRow['figures'], more: Partial<StatisticRow> = {}) => ({
+const row = (
+  labels: Record<string, string>,
+  figures: StatisticRow['figures'],
+  more: Partial<StatisticRow> = {},
+): StatisticRow => ({
   group: {},
   labels,
   figures,
+  ranges: {},
   suppressed: [],
   lists: {},
   ...more,
@@ -36,6 +49,11 @@ interface PieLabel {
   readonly formatter: (part: { readonly name: string }) => string
 }
 
+interface Whiskered {
+  readonly type: string
+  readonly renderItem: (place: object, api: object) => { readonly shape: { readonly d: string } }
+}
+
 const LOOKS: ChartLooks = {
   mode: 'light',
   text: '',
@@ -46,6 +64,7 @@ const LOOKS: ChartLooks = {
   fontPx: 12,
   fontFamily: '',
   isNarrow: false,
+  widthPx: 600,
   isStill: true,
 }
 
@@ -85,6 +104,39 @@ describe('a plot', () => {
     const rows = pairs.map(([age = '', sex = '']) => row({ age, sex }, { people: 1 }))
     const { series } = plotOf(DECLARED, { ...view, group: ['age', 'sex'] }, rows)
     expect(series.map(({ title }) => title)).toEqual(['轻', '中', '重', '未填写'])
+  })
+
+  it('tells the interval of a rate in words, and as whiskers where they stand at the middle of a category', () => {
+    const range = [0.2553, 0.3662] as const
+    const rated = row({ age: '儿童' }, { people: 263, rate: 81 / 263 }, { ranges: { rate: range } })
+    const both = plotOf(DECLARED, view, [rated])
+    expect(both.series.map(({ points }) => toldWords(points[0]!))).toEqual(['263', '30.8%（95% 区间 25.5%–36.6%）'])
+    const drawn = (plot: Plot, looks = LOOKS) =>
+      (optionOf(plot, looks) as { readonly series: readonly Whiskered[] }).series.filter(
+        ({ type }) => type === 'custom',
+      )
+    expect(drawn(both)).toMatchObject([{ yAxisIndex: 1, encode: { x: 0, y: [1, 2] }, data: [[0, ...range]] }])
+    const alone = plotOf(DECLARED, { ...view, show: ['rate'] }, [rated])
+    const [whiskers] = drawn(alone)
+    expect(whiskers).not.toHaveProperty('yAxisIndex')
+    const at = [0, ...range]
+    const api = {
+      value: (one: number) => at[one] ?? 0,
+      coord: ([x = 0, y = 0]: readonly number[]) => [x + 50, Math.round(y * 100)],
+    }
+    expect(whiskers?.renderItem({}, api).shape.d).toBe('M45 26H55M50 26L50 37M45 37H55')
+    const beside = plotOf(DECLARED, { ...view, show: ['rate'], group: ['age', 'sex'] }, [
+      { ...rated, labels: { age: '儿童', sex: '男' } },
+      { ...rated, labels: { age: '儿童', sex: '女' } },
+    ])
+    expect([drawn(beside), drawn({ ...beside, form: 'lines' }).length]).toEqual([[], 2])
+  })
+
+  it('has all its names where there are few, on several lines where they are long', () => {
+    const names = (looks: ChartLooks) =>
+      (optionOf(plot, looks) as { readonly xAxis: { readonly axisLabel: object } }).xAxis.axisLabel
+    expect(names(LOOKS)).toMatchObject({ interval: 0, width: 170, overflow: 'break' })
+    expect(names({ ...LOOKS, widthPx: 200 })).not.toHaveProperty('interval')
   })
 
   it('that is a table of two dimensions tells every measure', () => {
