@@ -37,7 +37,7 @@ describe('脊柱筛查', () => {
     for (const path of PAGES) {
       await openAt(page, `/spine/${path}`)
       await page.locator('.rc-chart svg').filter({ visible: true }).first().waitFor()
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(390)
     }
   })
 })
