@@ -32,7 +32,6 @@ import { registerMessages } from './messages/routes.ts'
 import { createFoundingRoom } from './passport/founding-room.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence, flushRegularly } from './passport/presence.ts'
-import { registerMemberStates } from './organization/member-states.ts'
 import { registerOrganizationRoom } from './organization/organization-room.ts'
 import { registerSettings } from './organization/settings-room.ts'
 import { registerOrganization } from './organization/routes.ts'
@@ -110,7 +109,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerChanges(server, kept)
   registerAudit(server, { ...kept, audit: store.audit, keywordPattern })
   registerOrganizationRoom(server, { ...kept, catalog, store })
-  registerMemberStates(server, { catalog, store })
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })

@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { MEMBER_STATES } from '../../wire/member-states.ts'
 import { answer } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
-import { type OrganizationRoomOptions, organizationLibrary } from './organization-room.ts'
+import type { Store } from '../store/open.ts'
 
-export function registerMemberStates(server: FastifyInstance, { catalog, store }: OrganizationRoomOptions): void {
-  const library = organizationLibrary(catalog)?.name ?? ''
+interface MemberStatesOptions {
+  readonly store: Pick<Store, 'memberStates'>
+  /** Where an organization's own record opens; '' for nowhere. */
+  readonly library: string
+}
+
+export function registerMemberStates(server: FastifyInstance, { store, library }: MemberStatesOptions): void {
   answer(server, MEMBER_STATES, async (_asked, request) => {
     const { members = [] } = requestScope(request)
     return { library, members: await store.memberStates.of(members) }

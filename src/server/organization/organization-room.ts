@@ -22,6 +22,7 @@ import type { KeptOrganization } from '../store/organization-records.ts'
 import type { Store } from '../store/open.ts'
 import { suspensionOf } from '../store/suspension.ts'
 import { pictureProblems } from '../picture.ts'
+import { registerMemberStates } from './member-states.ts'
 import { hasTextRule, SWITCHED, textProblems } from './records.ts'
 
 export interface OrganizationRoomOptions {
@@ -32,13 +33,9 @@ export interface OrganizationRoomOptions {
 const DEALS = 'MainDeals'
 const RESUME = 'resume'
 
-/** The library of organizations; undefined where nobody declares one. */
-export function organizationLibrary({ resources }: Catalog): Resource | undefined {
-  return Object.values(resources).find(({ served, base }) => served && base === ORGANIZATION_ROOM.base)
-}
-
 export function registerOrganizationRoom(server: FastifyInstance, { catalog, store }: OrganizationRoomOptions): void {
-  const library = organizationLibrary(catalog)
+  const library = Object.values(catalog.resources).find(({ served, base }) => served && base === ORGANIZATION_ROOM.base)
+  registerMemberStates(server, { store, library: library?.name ?? '' })
   if (!library) return
   const room = { library, store }
   const one = async (scope: Scope, id: string) => (await rowsOf(room, scope, id))[0]
