@@ -14,6 +14,7 @@ import { inject } from 'vitest'
 import { pinyinInitials } from '../../src/model/initials.ts'
 import type { Catalog } from '../../src/model/resource.ts'
 import { createMemoryStore } from '../../src/operations/memory/platform.ts'
+import { createMemoryStatistics } from '../../src/operations/memory/statistics.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/open.ts'
 import { databaseUrl, filledDatabase, filledSnapshot, type Filling } from './filled.ts'
 import { CATALOG } from './project.ts'
@@ -63,11 +64,15 @@ async function openPglite(
   return { store, options, clear: () => clear(store), drop: store.close }
 }
 
-/** Its store knows libraries and nothing else. */
+/** Its store knows libraries and their statistics, and nothing else. */
 async function openMemory(catalog: Catalog, { clock = Date.now }: Partial<StoreOptions> = {}): Promise<Place> {
   const empty = () => createMemoryStore({ catalog: () => catalog, rowsOf: () => [], initials: pinyinInitials, clock })
-  const store = { libraries: empty() } as Store
-  const clear = async () => void Object.assign(store, { libraries: empty() })
+  const begun = () => {
+    const libraries = empty()
+    return { libraries, statistics: createMemoryStatistics(libraries) }
+  }
+  const store = begun() as Store
+  const clear = async () => void Object.assign(store, begun())
   return { store, options: { dataDir: '', catalog }, clear, drop: async () => undefined }
 }
 

@@ -1,10 +1,10 @@
-/** Every figure of declared statistics equals a plain loop over the records, on both databases. */
+/** Every figure of declared statistics equals a plain loop over the records, on both databases and in memory. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupBy } from '../../../src/gate/group.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { tryGetStatistic } from '../../../src/model/statistic.ts'
 import { answerStatistic } from '../../../src/operations/statistics.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { type Place, stores } from '../../support/databases.ts'
 import { FIRST, ORIGIN, SECOND } from '../../support/libraries.ts'
 import { groupsOf, wall } from '../../support/visit-groups.ts'
 import { VISIT_CATALOG, VISIT_LIBRARY, VISIT_NOW, visitRecords } from '../../support/visits.ts'
@@ -57,7 +57,7 @@ const QUESTIONS: readonly (readonly [filters: Record<string, unknown>, keeps: (r
   [{ StartDate: '2030-01-01' }, () => false],
 ]
 
-describe.each(databases)('statistics over $name', ({ open }) => {
+describe.each(stores)('statistics over $name', ({ open }) => {
   let place: Place
   beforeAll(async () => {
     place = await open(VISIT_CATALOG, { clock: VISIT_NOW, secretKey: 'a key of thirty-two letters or more' })
