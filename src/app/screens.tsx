@@ -125,7 +125,7 @@ function OfStatistic({ head, path }: { readonly head: StatisticHead; readonly pa
   const isPlain = useLocation().search === ''
   useEffect(() => {
     if (!isPlain) return
-    void import('./statistics/figures-query.ts')
+    void import('./statistics/declared.ts')
       .then(({ askFiguresAhead }) => askFiguresAhead({ http, scope }, client, head.name))
       .catch(() => undefined)
   }, [http, scope, client, head.name, isPlain])

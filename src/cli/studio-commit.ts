@@ -12,6 +12,7 @@ const TIMEOUT_MS = 10_000
 const AUTHORED: readonly (FileRole | undefined)[] = [
   'schema',
   'descriptor',
+  'statistic',
   'sample',
   'changelog',
   'waivers',

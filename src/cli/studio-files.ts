@@ -94,8 +94,8 @@ export function createStudioFiles(root: string): StudioFiles {
 
 /** Every file that the compiler and the rules read, with the samples; the meta-schemas are the program's. */
 export function authoredFiles(root: string): readonly Source[] {
-  const { schemas, descriptors, samples = [] } = loadSources(root)
-  return [...descriptors, ...schemas, ...samples]
+  const { schemas, descriptors, statistics = [], samples = [] } = loadSources(root)
+  return [...descriptors, ...schemas, ...statistics, ...samples]
 }
 
 function besideFiles(root: string): readonly Source[] {

@@ -82,7 +82,7 @@ async function readCatalog({ catalogRoot, distDir, patientNames }: Settings): Pr
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
   await readTemplate(distDir)
-  const authored = [...sources.descriptors, ...sources.schemas]
+  const authored = [...sources.descriptors, ...sources.schemas, ...(sources.statistics ?? [])]
   return { catalog: patientNames === 'masked' ? withMaskedNames(catalog) : catalog, authored }
 }
 

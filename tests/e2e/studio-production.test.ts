@@ -51,6 +51,22 @@ describe('the studio of a running server', () => {
     await page.getByText('没有可以比较的上一次提交').waitFor()
   })
 
+  it('draws the figures of a statistic, under the same policy', async () => {
+    const page = await openAs('consortium')
+    await page
+      .getByRole('navigation', { name: '资料库文件' })
+      .getByRole('button', { name: /^患者统计/ })
+      .click()
+    const frame = page.frameLocator('iframe[title=资料库预览]')
+    await frame.getByRole('heading', { level: 1, name: '患者统计' }).waitFor()
+    await frame.locator('.rc-chart svg').first().waitFor()
+    await page.goto('/studio?file=resources/statistics/spine-school.json')
+    await frame.getByRole('heading', { level: 1, name: '按学校统计' }).waitFor()
+    const bar = page.getByRole('toolbar', { name: '预览' })
+    await bar.getByLabel('统计').selectOption({ label: '按年龄统计' })
+    await frame.getByRole('heading', { level: 1, name: '按年龄统计' }).waitFor()
+  })
+
   it('says to everybody else that they may not, in words', async () => {
     for (const account of ['orgadmin', 'orgadmin2']) {
       const page = await openAs(account)

@@ -9,7 +9,7 @@ import { type ConsoleOptions, sourceProgram } from './console-process.ts'
 /** `npm run dev` over a copy of the libraries that the tests open, with no demo data. */
 export async function developed(): Promise<ConsoleOptions & { readonly root: string }> {
   return {
-    root: await copyAuthoredFiles('charge-item', 'mo-item'),
+    root: await copyAuthoredFiles('charge-item', 'mo-item', 'screening-task'),
     distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
     program: sourceProgram('src/cli/dev.ts'),
     environment: { DEMO: '0' },

@@ -1,11 +1,9 @@
 /** The question for the figures of a statistic, under the key that its page and whoever asks before it have in common. */
-import type { QueryClient } from '@tanstack/react-query'
 import type { Scope } from '../../model/scope.ts'
 import type { Statistic } from '../../model/statistic.ts'
 import { ask } from '../../providers/ask.ts'
 import type { Http } from '../../providers/http.ts'
 import { resultsCall } from '../../wire/query-results.ts'
-import { loadStatistics } from './declared.ts'
 import type { AskedFigures } from './filters.ts'
 
 /** The page takes what was asked before it came; milliseconds. */
@@ -22,10 +20,4 @@ export function figuresQuery({ http, scope }: FigureAsker, statistic: Statistic,
     queryFn: () => ask(http, resultsCall(statistic), { query: statistic.name, filters: asked, views: [] }),
     staleTime: ASKED_AHEAD_MS,
   }
-}
-
-/** Before the page is there: what it asks first, with nothing chosen. What fails is asked for again by the page. */
-export async function askFiguresAhead(asker: FigureAsker, client: QueryClient, name: string): Promise<void> {
-  const statistic = (await loadStatistics())[name]
-  if (statistic) await client.prefetchQuery(figuresQuery(asker, statistic, {}))
 }

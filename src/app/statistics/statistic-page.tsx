@@ -1,31 +1,11 @@
-/**
- * The page of a declared statistic: figures, pictures and tables in the order of its views, all of one answer, narrowed by what the
- * address says. Each number leads to the list of what was counted.
- *
- * Source  DASHBOARDS 3.1, 6; docs/decisions/0106.
- */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { use, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { mayRead } from '../../model/access.ts'
-import { businessDay } from '../../model/business-day.ts'
-import { type Catalog, getResource, type Resource } from '../../model/resource.ts'
-import type { Statistic, StatisticAnswer, StatisticHead } from '../../model/statistic.ts'
-import { ask } from '../../providers/ask.ts'
+/** The page of a declared statistic, once the statistic and its library are here. */
+import { use } from 'react'
+import { type Catalog, getResource } from '../../model/resource.ts'
+import type { StatisticHead } from '../../model/statistic.ts'
 import { useConsole } from '../../ui/console.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { resultsCall } from '../../wire/query-results.ts'
-import { ErrorMessage } from '../pages/error-page.tsx'
 import { useHttp } from '../session/use-session.ts'
-import { useNow } from '../shell/use-now.ts'
-import { type AskedFigures, askedFields, askedIn, figureSearch, timeFilters } from './filters.ts'
-import { askedBefore } from './comparison.ts'
 import { useStatistics } from './declared.ts'
-import { figuresQuery } from './figures-query.ts'
-import { FigureFilters } from './figure-filters.tsx'
-import { Freshness } from './freshness.tsx'
-import { StatisticViews } from './statistic-views.tsx'
-import './statistics.css'
+import { FiguresPage } from './figures-page.tsx'
 
 interface PageProps {
   readonly head: StatisticHead
@@ -35,98 +15,9 @@ interface PageProps {
 
 export function StatisticPage({ head, path }: PageProps) {
   const { openLibrary, catalog } = useConsole()
+  const http = useHttp()
   const opened = openLibrary?.(head.of) ?? catalog
   const statistic = useStatistics()[head.name]
   const known: Catalog = opened instanceof Promise ? use(opened) : opened
-  return statistic ? <Page statistic={statistic} resource={getResource(known, head.of)} path={path} /> : null
-}
-
-/** Paper lies down while this page is the one that is seen. */
-function landscapeWhileSeen() {
-  const { dataset } = document.documentElement
-  dataset['paper'] = 'figures'
-  return () => void delete dataset['paper']
-}
-
-interface StatisticProps {
-  readonly statistic: Statistic
-  readonly resource: Resource
-  readonly path: string
-}
-
-/** The same question again after that, as long as somebody looks. Milliseconds. */
-const FRESH_MS = 60_000
-/** The last that was known is then too old to go by. */
-const DEAD_MS = 15 * FRESH_MS
-
-function Page({ statistic, resource, path }: StatisticProps) {
-  const http = useHttp()
-  const { scope } = useConsole()
-  const navigate = useNavigate()
-  const now = useNow()
-  const today = businessDay(now)
-  // Of records that nobody here may read, two questions could be subtracted: the server takes no filter.
-  const isNarrowed = mayRead(resource, scope)
-  const { search } = useLocation()
-  const asked = isNarrowed ? askedIn(statistic, search) : {}
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    ...figuresQuery({ http, scope }, statistic, asked),
-    placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
-  })
-  const before = useBefore(statistic, asked)
-  const age = data ? now - dataUpdatedAt : 0
-  useEffect(landscapeWhileSeen, [])
-  const onAsk = (next: AskedFigures) => void navigate(path + figureSearch(next), { replace: true })
-  const again = () => void refetch()
-  return (
-    <div className="rc-statistics">
-      <header>
-        <h1>{statistic.title}</h1>
-        <Freshness
-          asOf={data?.asOf ?? ''}
-          error={data ? error : null}
-          isReading={isFetching}
-          isLate={age > 2 * FRESH_MS}
-          onRetry={again}
-        />
-        <div className="rc-statistics-acts">
-          <Button onClick={() => window.print()}>打印</Button>
-        </div>
-      </header>
-      {isNarrowed && (
-        <FigureFilters
-          fields={askedFields(statistic, resource)}
-          today={today}
-          asked={asked}
-          time={timeFilters(statistic)}
-          onAsk={onAsk}
-        />
-      )}
-      {error && !data ? (
-        <ErrorMessage error={error} onRetry={again} />
-      ) : (
-        <StatisticViews
-          {...{ statistic, resource, before, asked }}
-          answer={data}
-          isOld={error !== null || age > DEAD_MS}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The figures of as many days directly before, where the span has both ends; without them nothing is compared. */
-function useBefore(statistic: Statistic, asked: AskedFigures): StatisticAnswer | undefined {
-  const http = useHttp()
-  const { scope } = useConsole()
-  const filters = askedBefore(asked, timeFilters(statistic))
-  const views = statistic.views.filter(({ as }) => as === 'figures').map(({ name }) => name)
-  const enabled = filters !== undefined && views.length > 0
-  const { data } = useQuery({
-    queryKey: ['statistics', statistic.name, scope.organizationId, filters, views],
-    queryFn: () => ask(http, resultsCall(statistic), { query: statistic.name, filters: filters ?? {}, views }),
-    enabled,
-  })
-  return enabled ? data : undefined
+  return statistic ? <FiguresPage {...{ http, statistic, path }} resource={getResource(known, head.of)} /> : null
 }

@@ -64,7 +64,8 @@ function headOf(view: StudioView): StudioHead {
 }
 
 function labelOf(file: string): string {
-  return file.startsWith('resources/samples/') ? '样例' : '共用'
+  if (file.startsWith('resources/samples/')) return '样例'
+  return file.startsWith('resources/statistics/') ? '统计' : '共用'
 }
 
 /** Lists that say the same are the same; so is a head of the same parts. */

@@ -37,7 +37,7 @@ export interface Analyst {
 export function createAnalyst(rules: readonly Rule[]): Analyst {
   const texts = new Map<string, string>()
   const committed = new Map<string, string>()
-  const known: Known = new Map()
+  const known: Known = { resources: new Map(), statistics: '{}' }
   const memo = createMemo()
   const judged = new Map<string, readonly Finding[]>()
   const proved = new Map<string, readonly Finding[]>()
@@ -66,10 +66,11 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
       }
       version = order.version
       focus = order.focus
-      const isFirst = known.size === 0
+      const isFirst = known.resources.size === 0
       project = projectOf(texts, memo)
       const made = { version, ...news(project, known) }
-      const isTold = listener !== undefined && !isFirst && made.resources.length + made.removed.length > 0
+      const isNews = made.resources.length + made.removed.length > 0 || made.statistics !== undefined
+      const isTold = listener !== undefined && !isFirst && isNews
       if (isTold) listener.onCatalog({ kind: 'catalog', ...made })
       const library = project.libraries.find(({ name }) => name === focus)
       if (library) {
@@ -78,7 +79,8 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
         proved.delete(focus)
         judge(library, quick, judged)
       }
-      const left = isTold ? { ...made, resources: [], removed: [] } : made
+      const { statistics: _told, ...rest } = made
+      const left = isTold ? { ...rest, resources: [], removed: [] } : made
       return { kind: 'compiled', ...left, findings: findings(false), isWhole: false }
     },
     *rest() {
@@ -120,11 +122,18 @@ function apply(texts: Map<string, string>, changes: readonly TextChange[]): void
   }
 }
 
-type Known = Map<string, { readonly resource: Resource; readonly text: string }>
+interface Known {
+  readonly resources: Map<string, { readonly resource: Resource; readonly text: string }>
+  /** As text. */
+  statistics: string
+}
 
-/** The resources that differ from those that were told before. */
-function news(project: Project, known: Known): Pick<AnalysisResult, 'resources' | 'removed' | 'broken'> {
-  const { resources, broken } = project.catalog
+type News = Pick<AnalysisResult, 'resources' | 'removed' | 'broken' | 'statistics'>
+
+/** What differs from what was told before. */
+function news(project: Project, told: Known): News {
+  const { resources, broken, statistics = {} } = project.catalog
+  const { resources: known } = told
   const removed = [...known.keys()].filter((name) => !Object.hasOwn(resources, name))
   for (const name of removed) known.delete(name)
   const changed = Object.values(resources).filter((resource: Resource) => {
@@ -134,7 +143,10 @@ function news(project: Project, known: Known): Pick<AnalysisResult, 'resources' 
     known.set(resource.name, { resource, text })
     return before?.text !== text
   })
-  return { resources: changed, removed, broken }
+  const text = JSON.stringify(statistics)
+  const isCountedAnew = text !== told.statistics
+  told.statistics = text
+  return { resources: changed, removed, broken, ...(isCountedAnew && { statistics }) }
 }
 
 /** Words for which no rule stands are mistakes all the same. */

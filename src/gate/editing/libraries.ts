@@ -53,9 +53,33 @@ function unescaped(text: string | undefined): string {
 export function libraryOfFile(files: Texts, path: string): string {
   const sample = /^resources\/samples\/([^/]+)\//.exec(path)?.[1]
   if (sample !== undefined) return sample
+  const statistic = statisticsOf(files).find((one) => one.path === path)
+  if (statistic) return statistic.library
   const libraries = librariesOf(files)
   const owners = libraries.filter(({ descriptor, schema }) => descriptor === path || schema === path)
   return owners.length === 1 ? (owners[0]?.name ?? '') : ''
+}
+
+export interface StudioStatistic {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  /** Over which it is declared; '' where the file does not say. */
+  readonly library: string
+}
+
+const OF = /"of"\s*:\s*"([a-z][a-z0-9-]*)"/
+
+/** The files of statistics, by their names; broken ones too. */
+export function statisticsOf(files: Texts): readonly StudioStatistic[] {
+  return [...files]
+    .flatMap(([path, text]) => {
+      if (roleOf(path) !== 'statistic') return []
+      const name = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
+      const title = unescaped(TITLE.exec(text)?.[1]) || name
+      return [{ name, title, path, library: OF.exec(text)?.[1] ?? '' }]
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Schemas that no single library owns: the shared definitions and those that describe several libraries. */

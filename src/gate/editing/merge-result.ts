@@ -5,19 +5,26 @@ import type { AnalysisResult, CompiledNews } from './worker-protocol.ts'
 
 /** Findings of older texts go on to be those of older texts. */
 export function mergeResult(before: CompiledState | undefined, result: CompiledNews | AnalysisResult): CompiledState {
-  const { resources, removed, broken } = result
+  const { resources, removed, broken, statistics } = result
   const isJudged = result.kind === 'compiled'
   const version = isJudged ? result.version : (before?.version ?? result.version)
   const findings = isJudged ? known(before?.findings ?? [], result.findings) : (before?.findings ?? [])
   const changes = (isJudged ? result.changes : undefined) ?? before?.changes
   const catalog = before?.catalog
-  const isSame = catalog && resources.length === 0 && removed.length === 0 && sameBroken(catalog.broken, broken)
+  const isOld = resources.length === 0 && removed.length === 0 && statistics === undefined
+  const isSame = catalog && isOld && sameBroken(catalog.broken, broken)
   if (isSame) return { version, catalog, findings, changes }
   const next = { ...catalog?.resources }
   for (const name of removed) delete next[name]
   for (const resource of resources) next[resource.name] = resource
   const sorted = Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return { version, catalog: { resources: sorted, broken }, findings, changes }
+  const counted = statistics ?? catalog?.statistics
+  return {
+    version,
+    catalog: { resources: sorted, broken, ...(counted && { statistics: counted }) },
+    findings,
+    changes,
+  }
 }
 
 function sameBroken(a: CompiledState['catalog']['broken'], b: CompiledState['catalog']['broken']): boolean {

@@ -2,6 +2,8 @@
 import resourceMeta from '../../../schemas/meta/resource.v1.json' with { type: 'json' }
 import resourceMeta2 from '../../../schemas/meta/resource.v2.json' with { type: 'json' }
 import schemaMeta from '../../../schemas/meta/schema.v1.json' with { type: 'json' }
+import statisticMeta from '../../../schemas/meta/statistic.v1.json' with { type: 'json' }
+import { roleOf } from '../file-role.ts'
 
 export type Keys = readonly (string | number)[]
 
@@ -27,6 +29,7 @@ export interface MetaNode {
 /** Which format a file follows, by its text where there are two; none for samples. */
 export function metaOf(path: string, text: string): MetaNode | undefined {
   if (path.startsWith('schemas/')) return schemaMeta as MetaNode
+  if (roleOf(path) === 'statistic') return statisticMeta as MetaNode
   if (!/^resources\/[^/]+\.json$/.test(path)) return undefined
   return (/"formatVersion"\s*:\s*2\b/.test(text) ? resourceMeta2 : resourceMeta) as MetaNode
 }

@@ -1,6 +1,7 @@
 /** What the studio and its worker say to each other. */
 import type { Finding } from '../rule.ts'
 import type { BrokenResource, Resource } from '../../model/resource.ts'
+import type { Statistic } from '../../model/statistic.ts'
 import type { StudioChange } from './state.ts'
 
 /** A file that is new or has another text; null for one that is gone. */
@@ -22,6 +23,8 @@ interface CatalogResult {
   readonly resources: readonly Resource[]
   readonly removed: readonly string[]
   readonly broken: readonly BrokenResource[]
+  /** All of them, where one has changed since the result before. */
+  readonly statistics?: Readonly<Record<string, Statistic>>
 }
 
 /** Before the rules have run: the preview need not wait for them. */

@@ -19,6 +19,7 @@ import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { LIST_SUMMARY } from '../../wire/list-summary.ts'
+import { QUERY_RESULTS, resultsCall } from '../../wire/query-results.ts'
 import { callMeant } from '../../wire/request-readers.ts'
 import { CHECK_WRITE } from '../../wire/write-check.ts'
 import { checkWrite } from '../check-write.ts'
@@ -27,7 +28,9 @@ import { CHANGE_ANSWERS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
 import type { LibraryStore } from '../store.ts'
 import { summarize } from '../summary.ts'
+import { answerStatistic } from '../statistics.ts'
 import { createMemoryPort, type MemoryOptions } from './port.ts'
+import { createMemoryStatistics } from './statistics.ts'
 import { createTables, type PastOf, type RowsOf } from './tables.ts'
 
 export interface MemorySettings {
@@ -57,6 +60,8 @@ export function createMemoryStore({ rowsOf, pastOf, ...options }: MemoryRows): L
 
 export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, settings: MemorySettings): MemoryPlatform {
   const { scope, validatorOf, initials } = settings
+  const statistics = createMemoryStatistics(store)
+  const ofStatistics = Object.values(catalog.statistics ?? {}).flatMap((one) => (one.call ? [resultsCall(one)] : []))
 
   const run = async (message: RequestMessage): Promise<Answer> => {
     const change = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])
@@ -69,6 +74,12 @@ export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, sett
     if (message.path === CHECK_WRITE.path) {
       const read = CHECK_WRITE.decode({ ...message, body: message.body })
       return encodeSuccess(CHECK_WRITE.reply.encode(await checkWrite(asked, read)))
+    }
+    const results = [QUERY_RESULTS, ...ofStatistics].find(({ path }) => path === message.path)
+    if (results) {
+      const asker = { catalog, store, statistics, scope, nowMs: Date.now() }
+      const answer = await answerStatistic(asker, results.decode({ ...message, body: message.body }))
+      return encodeSuccess(results.reply.encode(answer))
     }
     const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
     const validate = await validatorOf(resource)

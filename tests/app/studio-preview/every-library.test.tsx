@@ -38,6 +38,7 @@ describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
         role: 'organization',
         mode: 'light',
         refusal: 'server',
+        statistic: '',
         name,
         stamp,
         ...view,

@@ -5,6 +5,7 @@ import { pathAt, previewPlace } from '../../../src/app/studio/preview/preview-pl
 import type { PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { answerIn, createSender } from '../../../src/app/studio/preview/preview-sender.ts'
 import type { Catalog, Resource } from '../../../src/model/resource.ts'
+import type { Statistic } from '../../../src/model/statistic.ts'
 import { THING } from '../../support/resource.ts'
 import { VIEW } from './viewing.ts'
 
@@ -37,6 +38,15 @@ describe('the sender', () => {
       [[], ['other']],
     ])
     expect(new Set(sent.map(({ stamp }) => stamp)).size).toBe(4)
+  })
+
+  it('tells the statistics again when they are others', () => {
+    const { sent, sender } = wire()
+    const first = { ...catalogOf(THING), statistics: {} }
+    const next = { ...first, statistics: { some: { name: 'some', of: 'thing' } as Statistic } }
+    for (const catalog of [first, first, next]) sender.send(VIEW, catalog, 0)
+    expect(sent.map(({ news }) => news && Object.keys(news.statistics ?? {}))).toEqual([[], undefined, ['some']])
+    expect(sent.reduce((catalog, { news }) => withNews(catalog, news), catalogOf())).toEqual(next)
   })
 
   it('is heard at the other end as the catalog that it began with', () => {

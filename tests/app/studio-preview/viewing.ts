@@ -6,6 +6,7 @@ import type { PreviewState, PreviewView } from '../../../src/app/studio/preview/
 export const VIEW: PreviewView = {
   name: 'thing',
   screen: 'list',
+  statistic: '',
   role: 'organization',
   mode: 'light',
   data: 'many',

@@ -1,10 +1,28 @@
 /** The studio's preview and panes in a browser: what a change of the files makes of the screens, and what travels for them. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { AT_ONCE, DESCRIPTOR, FIRST_MS, goBehind, SCHEMA } from '../../support/studio.ts'
 import type { StudioSuite } from '../studio.test.ts'
+
+const STATISTIC = 'resources/statistics/screening-tasks.json'
+const STATISTIC_TEXT = `{
+  "$schema": "../../schemas/meta/statistic.v1.json",
+  "formatVersion": 1,
+  "name": "screening-tasks",
+  "title": "任务统计",
+  "of": "screening-task",
+  "time": "FromDay",
+  "dimensions": { "month": { "field": "FromDay", "by": "month" } },
+  "measures": { "tasks": { "title": "任务数", "count": {}, "unit": "项" } },
+  "minShown": 0,
+  "views": [
+    { "name": "all", "title": "合计", "as": "figures", "show": ["tasks"] },
+    { "name": "byMonth", "title": "各月", "as": "bars", "group": ["month"], "show": ["tasks"] }
+  ]
+}
+`
 
 /** A narrow list says it in its pager alone, and hides the other. */
 function total(frame: FrameLocator, words: string): Locator {
@@ -105,6 +123,50 @@ export function previewing(suite: StudioSuite): void {
     await expect
       .poll(() => frame.getByLabel('新项目名称').filter({ visible: true }).inputValue(), AT_ONCE)
       .toBe('还没有保存')
+  })
+
+  it('shows the figures of a statistic whose file is open, as it is typed, and says what is wrong with it', async () => {
+    suite.expectComplaint(/Failure: 系统错误/)
+    const path = join(suite.root(), STATISTIC)
+    onTestFinished(() => rm(path, { force: true }))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, STATISTIC_TEXT)
+    const studio = await open()
+    const { page, frame, bar } = studio
+    const files = page.getByRole('navigation', { name: '资料库文件' })
+    await files.getByRole('button', { name: /^任务统计/ }).click()
+    await expect.poll(() => bar.getByRole('button', { pressed: true }).innerText(), AT_ONCE).toBe('统计')
+    await frame.getByRole('heading', { level: 1, name: '任务统计', exact: true }).waitFor()
+    const tasks = frame.getByRole('link', { name: /^任务数 \d+项/ })
+    await tasks.waitFor()
+    const count = /(\d+)项/.exec((await tasks.getAttribute('aria-label')) ?? '')?.[1] ?? 'no count'
+    await frame.locator('.rc-chart svg').first().waitFor()
+    await goBehind(page, '"tasks": { "title": "')
+    await page.keyboard.insertText('全部')
+    await frame.getByRole('link', { name: `全部任务数 ${count}项` }).click()
+    await total(frame, `共 ${count} 条`).waitFor()
+    await expect.poll(() => bar.getByRole('button', { pressed: true }).innerText(), AT_ONCE).toBe('列表')
+    await screen(studio, '统计')
+    await bar.getByLabel('数据').selectOption({ label: '服务器报错' })
+    await frame.getByRole('button', { name: '重试' }).first().waitFor()
+    await goBehind(page, '"count": {}, "un')
+    await page.keyboard.insertText('x')
+    await frame.getByText('统计 screening-tasks 的文件还有错误，改正后在这里显示。').waitFor()
+    await page
+      .getByRole('region', { name: '问题' })
+      .getByText(/screening-tasks\.json/)
+      .first()
+      .waitFor()
+    await bar.getByLabel('数据').selectOption({ label: '100 条数据' })
+    await page.locator('.cm-content').focus()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: '已全部保存' }).waitFor()
+    await files
+      .getByRole('button', { name: /charge-item/ })
+      .first()
+      .click()
+    await expect.poll(() => bar.getByRole('button', { pressed: true }).innerText(), AT_ONCE).toBe('列表')
   })
 
   it('keeps the screen of before over the problems of a broken file, whose lines are a click away', async () => {

@@ -1,6 +1,8 @@
 /** What the studio's worker makes of texts, over the project's own files. */
 import { describe, expect, it } from 'vitest'
 import { createAnalyst } from '../../../src/gate/editing/analysis.ts'
+import { libraryOfFile, statisticsOf } from '../../../src/gate/editing/libraries.ts'
+import { metaOf } from '../../../src/gate/editing/meta-nodes.ts'
 import { mergeResult } from '../../../src/gate/editing/merge-result.ts'
 import type { CompiledNews, TextChange } from '../../../src/gate/editing/worker-protocol.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
@@ -156,5 +158,38 @@ describe('the analyst', () => {
     }
     const { findings } = createAnalyst([rule]).take({ version: 1, changes: FILES, focus: 'charge-item' })
     expect(findings.filter(({ message }) => message.includes('broken rule'))).toHaveLength(1)
+  })
+})
+
+describe('statistics', () => {
+  const STATISTIC = 'resources/statistics/patients.json'
+  const statistic = FILES.find(([path]) => path === STATISTIC)?.[1] ?? ''
+  const listener = { onLibrary: () => undefined }
+
+  it('are told whole at first and when one has changed, and are gone while they are wrong', () => {
+    const analyst = createAnalyst([])
+    const heard: CompiledNews[] = []
+    const take = (text: string, version: number) => {
+      const order = { version, changes: [[STATISTIC, text]] as const, focus: 'patient' }
+      return analyst.take(order, { ...listener, onCatalog: (news) => void heard.push(news) })
+    }
+    const first = analyst.take({ version: 1, changes: FILES, focus: 'patient' })
+    expect(first.statistics?.['patients']?.title).toBe('患者统计')
+    expect(take(`${statistic} `, 2).statistics).toBeUndefined()
+    expect(heard).toEqual([])
+    take(statistic.replace('患者统计', '全部患者'), 3)
+    expect(heard.at(-1)?.statistics?.['patients']?.title).toBe('全部患者')
+    const wrong = take(statistic.replace('"of": "patient"', '"of": "patients"'), 4)
+    expect(Object.keys(heard.at(-1)?.statistics ?? {})).not.toContain('patients')
+    expect(wrong.findings.filter(({ file }) => file === STATISTIC)).toMatchObject([{ level: 'error' }])
+    const merged = heard.reduce(mergeResult, mergeResult(undefined, first))
+    expect(Object.keys(merged.catalog.statistics ?? {})).toContain('spine-board')
+  })
+
+  it('belong to the library that they are declared over, and are offered the words of their format', () => {
+    const files = new Map(FILES.flatMap(([path, text]) => (text === null ? [] : [[path, text]])))
+    expect(libraryOfFile(files, STATISTIC)).toBe('patient')
+    expect(statisticsOf(files).find(({ path }) => path === STATISTIC)).toMatchObject({ title: '患者统计' })
+    expect(metaOf(STATISTIC, statistic)?.properties).toHaveProperty('measures')
   })
 })

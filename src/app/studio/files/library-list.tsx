@@ -1,9 +1,10 @@
 /** The libraries with their problems and unsaved work, the files that several share, and the way to a new library. */
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { roleOf } from '../../../gate/file-role.ts'
 import type { Finding } from '../../../gate/rule.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { librariesOf, sharedFiles, type StudioLibrary } from '../../../gate/editing/libraries.ts'
+import { librariesOf, sharedFiles, statisticsOf, type StudioLibrary } from '../../../gate/editing/libraries.ts'
 import { NewLibrary } from './new-library.tsx'
 import { RemoveLibrary } from './remove-library.tsx'
 import type { FilePlace } from '../../../gate/editing/state.ts'
@@ -24,7 +25,8 @@ export function LibraryList({ store, view, onOpen }: LibraryListProps) {
   const shown = lines.filter(({ title, name }) => title.includes(wanted) || name.toLowerCase().includes(wanted))
   const groups = [
     { heading: '资料库', lines: shown.filter(({ library }) => library) },
-    { heading: '共用的数据结构', lines: shown.filter(({ library }) => !library) },
+    { heading: '统计', lines: shown.filter(({ files: [file = ''] }) => roleOf(file) === 'statistic') },
+    { heading: '共用的数据结构', lines: shown.filter(({ files: [file = ''] }) => roleOf(file) === 'schema') },
   ]
   return (
     <nav className="rc-studio-files" aria-label="资料库文件">
@@ -111,7 +113,10 @@ function useLines({ files, saved, compiled }: StudioView): readonly Line[] {
     const shared = sharedFiles(files).map((path) =>
       lineOf({ title: path.slice('schemas/'.length), name: '', files: [path], library: undefined }),
     )
-    return [...libraries, ...shared]
+    const statistics = statisticsOf(files).map(({ title, name, path }) =>
+      lineOf({ title, name, files: [path], library: undefined }),
+    )
+    return [...libraries, ...statistics, ...shared]
   }, [files, saved, compiled])
 }
 

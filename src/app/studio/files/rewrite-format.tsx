@@ -50,7 +50,7 @@ function Lines({ file, before, after }: LinesProps) {
   return (
     <>
       <p className="rc-quiet">{file}</p>
-      <ol className="rc-studio-lines" aria-label={`${file} 改写前后的不同`}>
+      <ol className="rc-studio-rewritten" aria-label={`${file} 改写前后的不同`}>
         {changedLines(before, after).map(({ kind, item, at }) => (
           <li key={at} data-kind={kind}>
             <code>{item}</code>

@@ -11,7 +11,13 @@ export interface PreviewChoice extends Omit<PreviewView, 'name'> {
   readonly width: (typeof PREVIEW_WIDTHS)[number]
 }
 
-const SCREENS: Readonly<Record<PreviewScreen, string>> = { list: '列表', create: '新增', edit: '编辑', show: '查看' }
+const SCREENS: Readonly<Record<PreviewScreen, string>> = {
+  list: '列表',
+  create: '新增',
+  edit: '编辑',
+  show: '查看',
+  figures: '统计',
+}
 const ROLES: Readonly<Record<PreviewRole, string>> = {
   organization: '机构管理员',
   consortium: '联合体管理员',
@@ -33,17 +39,20 @@ const REFUSALS: Readonly<Record<PreviewRefusal, string>> = {
 
 interface PreviewBarProps {
   readonly choice: PreviewChoice
+  /** Titles of those over the library, by name. */
+  readonly statistics: Readonly<Record<string, string>>
   readonly onChoose: (change: Partial<PreviewChoice>) => void
   readonly onRefresh: () => void
   readonly onWindow: () => void
 }
 
-export function PreviewBar({ choice, onChoose, onRefresh, onWindow }: PreviewBarProps) {
+export function PreviewBar({ choice, statistics, onChoose, onRefresh, onWindow }: PreviewBarProps) {
   const isDark = choice.mode === 'dark'
+  const shown = entriesOf(SCREENS).filter(([screen]) => screen !== 'figures' || Object.keys(statistics).length > 0)
   return (
     <div className="rc-preview-bar" role="toolbar" aria-label="预览">
       <div className="rc-preview-screens" role="group" aria-label="画面">
-        {entriesOf(SCREENS).map(([screen, label]) => (
+        {shown.map(([screen, label]) => (
           <button
             key={screen}
             type="button"
@@ -69,6 +78,14 @@ export function PreviewBar({ choice, onChoose, onRefresh, onWindow }: PreviewBar
           <Icon name="external" />
         </IconButton>
       </span>
+      {choice.screen === 'figures' && Object.keys(statistics).length > 1 && (
+        <Choice
+          label="统计"
+          value={choice.statistic || (Object.keys(statistics)[0] ?? '')}
+          options={statistics}
+          onChoose={(statistic) => onChoose({ statistic })}
+        />
+      )}
       <Choice label="角色" value={choice.role} options={ROLES} onChoose={(role) => onChoose({ role })} />
       <Choice label="数据" value={choice.data} options={DATA} onChoose={(data) => onChoose({ data })} />
       {choice.data === 'errors' && (

@@ -37,5 +37,6 @@ export function withNews(catalog: Catalog, news: CatalogNews | undefined): Catal
     Object.entries(catalog.resources).filter(([name]) => !gone.has(name)),
   )
   for (const resource of news.resources) resources[resource.name] = resource
-  return { resources, broken: news.broken }
+  const statistics = news.statistics ?? catalog.statistics
+  return { resources, broken: news.broken, ...(statistics && { statistics }) }
 }

@@ -6,6 +6,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Catalog, type Resource, tryGetResource } from '../../../model/resource.ts'
+import type { Http } from '../../../providers/http.ts'
 import { type Console, ConsoleProvider } from '../../../ui/console.tsx'
 import { ResourceList } from '../../../ui/list/resource-list.tsx'
 import { i18nProvider } from '../../../ui/messages.ts'
@@ -24,6 +25,7 @@ import {
 } from './preview-place.tsx'
 import type { Exchange, PreviewState } from './preview-protocol.ts'
 import { OfMembers } from '../../of-members.tsx'
+import { PreviewFigures, statisticIn } from './preview-figures.tsx'
 import { createWorld, homeIn, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
@@ -48,7 +50,7 @@ export function Live(props: LiveProps) {
   const [store] = useState(() => memoryStore())
   const history = useHistory(pathAt(firstPlace(props)))
   const place = previewPlace(history.location.pathname)
-  const dataProvider = useProvider(props, place)
+  const { provider: dataProvider, http } = useWorld(props, place)
   useAskedScreen(props, place, history.go)
   useEffect(
     () => link.say({ kind: 'went', name: place.name, screen: screenNamed(place.screen) }),
@@ -70,7 +72,9 @@ export function Live(props: LiveProps) {
                 <main className="rc-preview-screen" key={history.location.pathname}>
                   <OfMembers resource={resource} catalog={catalog}>
                     {(seen, around) => (
-                      <ConsoleProvider value={{ ...value, catalog: around }}>{screenOf(seen, place)}</ConsoleProvider>
+                      <ConsoleProvider value={{ ...value, catalog: around }}>
+                        {screenOf(seen, place, http)}
+                      </ConsoleProvider>
                     )}
                   </OfMembers>
                 </main>
@@ -84,7 +88,8 @@ export function Live(props: LiveProps) {
   )
 }
 
-function screenOf(resource: Resource, { screen, id }: PreviewPlace): ReactNode {
+function screenOf(resource: Resource, { screen, id }: PreviewPlace, http: Http): ReactNode {
+  if (screen === 'figures') return <PreviewFigures {...{ resource, http }} name={id} />
   if (resource.wire === 'rest') return <Elsewhere title={resource.title} />
   return resource.single ? <SingleForm resource={resource} /> : SCREENS[screen](resource, id)
 }
@@ -98,7 +103,9 @@ function Elsewhere({ title }: Pick<Resource, 'title'>) {
   )
 }
 
-const SCREENS: Readonly<Record<PreviewPlace['screen'], (resource: Resource, id: string) => ReactNode>> = {
+const SCREENS: Readonly<
+  Record<Exclude<PreviewPlace['screen'], 'figures'>, (resource: Resource, id: string) => ReactNode>
+> = {
   list: (resource) => <ResourceList resource={resource} />,
   create: (resource) => <ResourceForm resource={resource} />,
   edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
@@ -107,30 +114,34 @@ const SCREENS: Readonly<Record<PreviewPlace['screen'], (resource: Resource, id: 
 }
 
 /** The first row is the one that the role may change, where there is one. */
-function firstPlace({ state: { name, screen }, catalog }: Pick<LiveProps, 'state' | 'catalog'>): PreviewPlace {
+function firstPlace({ state, catalog }: Pick<LiveProps, 'state' | 'catalog'>): PreviewPlace {
+  const { name, screen, statistic } = state
+  if (screen === 'figures') return { name, screen, id: statisticIn(catalog, name, statistic)?.name ?? '' }
   return { name, screen, id: `${homeIn(catalog, name)}-1` }
 }
 
 /** The rows stay the same from screen to screen, so that what was saved in a form stands in the list. */
-function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPlace) {
+function useWorld({ state, catalog, link }: LiveProps, { screen }: PreviewPlace) {
   const { name, role, data, refusal } = state
   const now = useLatest(screen)
   return useMemo(() => {
     const scope = scopeOfRole(catalog, name, role)
     const onExchange = (exchange: Exchange) => link.say({ kind: 'exchange', exchange })
     const wanted = { name, role, data, refusal, scope, onExchange, screenNow: () => screenNamed(now.current) }
-    return withAnnouncedFailures(createWorld(catalog, wanted))
+    const { provider, http } = createWorld(catalog, wanted)
+    return { provider: withAnnouncedFailures(provider), http }
   }, [catalog, name, role, data, refusal, link, now])
 }
 
 /** Goes where the studio asks for, but not back to where it last asked for while the person has gone on. */
 function useAskedScreen(props: LiveProps, place: PreviewPlace, go: (path: string) => void): void {
-  const { name, screen } = props.state
-  const asked = useRef(`${name} ${screen}`)
+  const { name, screen, statistic } = props.state
+  const wanted = `${name} ${screen} ${statistic}`
+  const asked = useRef(wanted)
   useLayoutEffect(() => {
-    if (asked.current === `${name} ${screen}`) return
-    asked.current = `${name} ${screen}`
-    if (place.name !== name || place.screen !== screen) go(pathAt(firstPlace(props)))
+    if (asked.current === wanted) return
+    asked.current = wanted
+    if (screen === 'figures' || place.name !== name || place.screen !== screen) go(pathAt(firstPlace(props)))
   })
 }
 

@@ -1,6 +1,7 @@
 /** The library that is open, live beside its files: list, form and show, to any role, over any rows. */
 import './preview-pane.css'
 import { useMemo, useRef, useState } from 'react'
+import { statisticsOf } from '../../../gate/editing/libraries.ts'
 import { type Catalog, tryGetResource } from '../../../model/resource.ts'
 import { usePreferences } from '../../preferences.ts'
 import { PreviewBar, type PreviewChoice } from './preview-bar.tsx'
@@ -21,17 +22,20 @@ export function PreviewPane({ state, onOpen, isShown }: PreviewPaneProps) {
   const { mode } = usePreferences()
   const [choice, setChoice] = useState<PreviewChoice>({
     screen: 'list',
+    statistic: '',
     role: 'organization',
     mode,
     data: 'many',
     refusal: 'server',
     width: 0,
   })
+  useOpenedStatistic(state, setChoice)
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRoom()
   const { compiled, library } = state
   const catalog = compiled?.catalog ?? NOTHING
+  const statistics = useMemo(() => titlesOver(catalog, library), [catalog, library])
   const works = tryGetResource(catalog, library) !== undefined
   /** The library whose screen is in the frame. */
   const [inFrame, setInFrame] = useState('')
@@ -50,7 +54,7 @@ export function PreviewPane({ state, onOpen, isShown }: PreviewPaneProps) {
   return (
     <section className="rc-preview-pane" aria-label="预览">
       <PreviewBar
-        choice={choice}
+        {...{ choice, statistics }}
         onChoose={(change) => setChoice({ ...choice, ...change })}
         onRefresh={() => setRound(round + 1)}
         onWindow={openWindow}
@@ -65,6 +69,26 @@ export function PreviewPane({ state, onOpen, isShown }: PreviewPaneProps) {
       </PreviewFrame>
     </section>
   )
+}
+
+function titlesOver({ statistics = {} }: Catalog, library: string): Readonly<Record<string, string>> {
+  const over = Object.values(statistics).filter(({ of }) => of === library)
+  return Object.fromEntries(over.map(({ name, title }) => [name, title]))
+}
+
+/** Who opens the file of a statistic sees its figures; who opens another file then, the list again. */
+function useOpenedStatistic(
+  { files, file }: PaneProps['state'],
+  setChoice: (change: (known: PreviewChoice) => PreviewChoice) => void,
+): void {
+  const statistic = statisticsOf(files).find(({ path }) => path === file)?.name
+  const [before, setBefore] = useState<string>()
+  if (before === statistic) return
+  setBefore(statistic)
+  setChoice((known) => {
+    if (statistic !== undefined) return { ...known, screen: 'figures', statistic }
+    return known.screen === 'figures' ? { ...known, screen: 'list' } : known
+  })
 }
 
 /** The same object as long as it says the same. */

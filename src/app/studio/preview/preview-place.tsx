@@ -6,6 +6,7 @@ import { PREVIEW_SCREENS, type PreviewScreen } from './preview-protocol.ts'
 export interface PreviewPlace {
   readonly name: string
   readonly screen: PreviewScreen | 'drift'
+  /** Of the record; for figures the name of the statistic. */
   readonly id: string
 }
 
@@ -16,13 +17,21 @@ const BOTH_SHELVES = `?${new URLSearchParams({ filter: JSON.stringify({ shelf: '
 
 export function pathAt({ name, screen, id }: PreviewPlace): string {
   const list = previewPath(name)
-  const ends = { list: BOTH_SHELVES, create: '/create', drift: '/drift', edit: `/${id}`, show: `/${id}/show` }
+  const ends: Readonly<Record<PreviewPlace['screen'], string>> = {
+    list: BOTH_SHELVES,
+    create: '/create',
+    drift: '/drift',
+    figures: `/figures/${id}`,
+    edit: `/${id}`,
+    show: `/${id}/show`,
+  }
   return list + ends[screen]
 }
 
 export function previewPlace(pathname: string): PreviewPlace {
   const [, , name = '', id = '', end = ''] = pathname.split('/').map(decodeURIComponent)
   if (id === '') return { name, screen: 'list', id }
+  if (id === 'figures') return { name, screen: id, id: end }
   if (id === 'create' || id === 'drift') return { name, screen: id, id: '' }
   return { name, screen: end === 'show' ? 'show' : 'edit', id }
 }

@@ -6,8 +6,10 @@
  *         `stamp` counts the states that the studio has sent; the preview answers with the stamp that is on the screen.
  */
 import type { BrokenResource, Resource } from '../../../model/resource.ts'
+import type { Statistic } from '../../../model/statistic.ts'
 
-export const PREVIEW_SCREENS = ['list', 'create', 'edit', 'show'] as const
+/** `figures` are those of a statistic that is declared over the library. */
+export const PREVIEW_SCREENS = ['list', 'create', 'edit', 'show', 'figures'] as const
 export type PreviewScreen = (typeof PREVIEW_SCREENS)[number]
 
 /** No rows, one, a hundred, rows whose texts are as long as they may be, or a platform that refuses. */
@@ -25,6 +27,8 @@ export type PreviewRole = (typeof PREVIEW_ROLES)[number]
 export interface PreviewView {
   readonly name: string
   readonly screen: PreviewScreen
+  /** For `figures`: which, '' for the first. */
+  readonly statistic: string
   readonly role: PreviewRole
   readonly mode: 'light' | 'dark'
   readonly data: PreviewData
@@ -37,6 +41,7 @@ export interface CatalogNews {
   readonly resources: readonly Resource[]
   readonly removed: readonly string[]
   readonly broken: readonly BrokenResource[]
+  readonly statistics?: Readonly<Record<string, Statistic>>
 }
 
 export interface PreviewState extends PreviewView {

@@ -12,12 +12,15 @@ let stamps = 0
 export function createSender(target: Pick<Window, 'postMessage'>, origin: string): PreviewSender {
   let told: Readonly<Record<string, Resource>> = {}
   let broken: Catalog['broken'] | undefined
+  let statistics: Catalog['statistics']
   return {
     send(view, catalog, round) {
       const news = newsOf(told, catalog)
-      const isNew = news.resources.length > 0 || news.removed.length > 0 || broken !== catalog.broken
+      const isMoved = broken !== catalog.broken || statistics !== catalog.statistics
+      const isNew = news.resources.length > 0 || news.removed.length > 0 || isMoved
       told = catalog.resources
       broken = catalog.broken
+      statistics = catalog.statistics
       stamps += 1
       target.postMessage({ kind: 'state', ...view, stamp: stamps, round, ...(isNew ? { news } : {}) }, origin)
       return stamps
@@ -25,11 +28,12 @@ export function createSender(target: Pick<Window, 'postMessage'>, origin: string
   }
 }
 
-function newsOf(told: Readonly<Record<string, Resource>>, { resources, broken }: Catalog): CatalogNews {
+function newsOf(told: Readonly<Record<string, Resource>>, { resources, broken, statistics }: Catalog): CatalogNews {
   return {
     resources: Object.values(resources).filter((resource) => told[resource.name] !== resource),
     removed: Object.keys(told).filter((name) => !Object.hasOwn(resources, name)),
     broken,
+    ...(statistics && { statistics }),
   }
 }
 

@@ -11,7 +11,7 @@ import { type Amount, createRows } from '../../../gate/examples/rows.ts'
 import type { MeantCall } from '../../../operations/run.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../../operations/memory/platform.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
-import { createHttp } from '../../../providers/http.ts'
+import { createHttp, type Http } from '../../../providers/http.ts'
 import type { Session } from '../../../providers/session.ts'
 import { encodeFailure } from '../../../wire/envelope.ts'
 import { buildQuery } from '../../../wire/query-string.ts'
@@ -50,7 +50,12 @@ export interface PreviewWanted extends Pick<PreviewView, 'name' | 'role' | 'data
   readonly onExchange: (exchange: Exchange) => void
 }
 
-export function createWorld(catalog: Catalog, wanted: PreviewWanted): LibraryDataProvider {
+export interface PreviewWorld {
+  readonly provider: LibraryDataProvider
+  readonly http: Http
+}
+
+export function createWorld(catalog: Catalog, wanted: PreviewWanted): PreviewWorld {
   const { scope, onExchange } = wanted
   const shown = homeIn(catalog, wanted.name)
   const amountOf = ({ name }: Resource) => (name === shown ? AMOUNTS[wanted.data] : OTHERS)
@@ -90,7 +95,7 @@ export function createWorld(catalog: Catalog, wanted: PreviewWanted): LibraryDat
     }
   })
   const http = createHttp({ session: nobody, fetch, timeoutMs: TIMEOUT_MS })
-  return createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
+  return { provider: createDataProvider({ libraryOf: (name) => getResource(catalog, name), http }), http }
 }
 
 /** The library whose rows are on screen: a view's own has none. */
@@ -102,8 +107,10 @@ export function homeIn(catalog: Catalog, name: string): string {
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'upsert', 'delete', 'transition'])
 
 function refusalOf({ name, screenNow, refusal }: PreviewWanted, meant?: MeantCall): PreviewRefusal | undefined {
-  if (meant?.resource.name !== name) return undefined
   const screen = screenNow()
+  // Figures are no call of the library's.
+  if (!meant && screen === 'figures') return refusal === 'conflict' ? undefined : refusal
+  if (meant?.resource.name !== name) return undefined
   const isWrite = WRITES.has(meant.call.operation)
   const isForm = screen === 'create' || screen === 'edit'
   return isWrite || (refusal !== 'conflict' && !isForm) ? refusal : undefined
