@@ -10,7 +10,6 @@ import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
-import { resultsCall } from '../../src/wire/query-results.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
 import { startInMemory, TABLES } from '../support/memory-platform.ts'
@@ -286,30 +285,4 @@ describe('the platform in memory', () => {
     for (const resource of LIBRARIES) expect(rows(resource)).toHaveLength(100)
     expect((performance.now() - started) / LIBRARIES.length).toBeLessThan(100)
   })
-})
-
-describe('statistics in memory', () => {
-  const statistics = Object.values(TABLES.statistics ?? {})
-
-  it.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
-    'answers %s as often as its list says',
-    async (_name, statistic) => {
-      const { platform, provider } = startInMemory()
-      const call = resultsCall(statistic)
-      const reply = await platform.answer(call.request({ query: statistic.name, filters: {}, views: [] }))
-      const { views, library } = call.reply.decode((reply.body as { readonly Data: unknown }).Data)
-      let opened = 0
-      for (const rows of Object.values(views))
-        for (const { figures, lists } of rows)
-          for (const [measure, filters] of Object.entries(lists)) {
-            if (statistic.measures.find(({ name }) => name === measure)?.kind !== 'count') continue
-            const { data } = await provider.call(library, 'list', {
-              input: { kind: 'page', page: { ...PAGE, filters } },
-            })
-            expect([measure, (data as Page).total]).toEqual([measure, figures[measure]])
-            opened += 1
-          }
-      expect(opened).toBeGreaterThan(0)
-    },
-  )
 })
