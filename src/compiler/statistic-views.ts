@@ -80,6 +80,7 @@ function flawOf({ as, group, show }: StatisticView, { dimensions, measures }: De
   if (as === 'figures' && group.length > 0)
     return flaw('group', 'figures 是合计的数字，不分组', '删除 group，或改用 bars')
   if (as === 'figures' || as === 'table') return undefined
+  if (as === 'funnel') return funnelFlaw({ group, show }, measures, flaw)
   if (group.length === 0) return flaw('as', `${as} 要分组`, '写上 group，或改用 figures')
   const first = dimensions.find(({ name }) => name === group[0])
   if (as === 'lines' && first && !first.by && !first.bins)
@@ -91,6 +92,17 @@ function flawOf({ as, group, show }: StatisticView, { dimensions, measures }: De
   if (shown && shown.kind !== 'count' && shown.kind !== 'sum')
     return flaw('show', `${shown.title} 加起来不是整体`, '换成 count 或 sum 的指标')
   return undefined
+}
+
+function funnelFlaw(
+  { group, show }: Pick<StatisticView, 'group' | 'show'>,
+  measures: readonly StatisticMeasure[],
+  flaw: (at: string, message: string, cure: string) => Flaw,
+): Flaw | undefined {
+  if (group.length > 0) return flaw('group', 'funnel 是一步一步的合计，不分组', '删除 group，或改用 bars')
+  if (show.length < 2) return flaw('show', 'funnel 至少两步', '写上各步的指标，或改用 figures')
+  const other = measures.find(({ name, kind }) => show.includes(name) && kind !== 'count')
+  return other && flaw('show', `${other.title} 不是条数`, '漏斗的每一步都用 count 的指标')
 }
 
 function checkShown({ views, written }: StatisticInput, made: readonly StatisticView[]): void {

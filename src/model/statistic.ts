@@ -14,7 +14,8 @@ import type { Catalog } from './resource.ts'
 
 export const TIME_PARTS = ['day', 'week', 'month', 'hour', 'weekday'] as const
 export type TimePart = (typeof TIME_PARTS)[number]
-export const CHART_FORMS = ['figures', 'bars', 'lines', 'shares', 'table'] as const
+/** `funnel`: counts of which each is part of the one before. */
+export const CHART_FORMS = ['figures', 'bars', 'lines', 'shares', 'funnel', 'table'] as const
 export type ChartForm = (typeof CHART_FORMS)[number]
 export const STORED_MEASURES = ['count', 'sum', 'mean', 'distinct', 'median'] as const
 export type StoredMeasureKind = (typeof STORED_MEASURES)[number]

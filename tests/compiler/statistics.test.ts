@@ -115,6 +115,8 @@ describe('statistics files', () => {
     ['a view twice', 'views/1/name', 'all', '/views/1/name 视图 all 写了两次'],
     ['a view of what there is not', 'views/0/show/0', 'paidrate', '没有指标 paidrate → 是否想写 paidRate？'],
     ['a line without an order', 'views/1/as', 'lines', '/views/1/group lines 的第一个维度没有先后'],
+    ['a funnel of groups', 'views/2/as', 'funnel', '/views/2/group funnel 是一步一步的合计，不分组'],
+    ['a funnel of no counts', 'views/0/as', 'funnel', '/views/0/show'],
     ['shares of no whole', 'views/2/as', 'shares', '/views/2/as shares 是一个整体的构成'],
     ['figures that are grouped', 'views/1/as', 'figures', '/views/1/group figures 是合计的数字，不分组'],
     [

@@ -4,6 +4,7 @@
  * Units  Pixels.
  */
 import { type Plot, type PlotSeries, toldWords, sharesIn } from './plot.ts'
+import { funnelOption } from './funnel-option.ts'
 import { whiskersOf } from './whiskers.ts'
 
 export interface ChartLooks {
@@ -76,7 +77,7 @@ export function optionOf(plot: Plot, looks: ChartLooks): object {
     textStyle: { fontFamily: looks.fontFamily },
     // The page says what is in the picture; the library's own words are English in their grammar.
     aria: {
-      enabled: series.length > 1 || form === 'shares',
+      enabled: (series.length > 1 && form !== 'funnel') || form === 'shares',
       label: { enabled: false },
       decal: { show: true, decals: DECALS },
     },
@@ -94,6 +95,7 @@ export function optionOf(plot: Plot, looks: ChartLooks): object {
         ? { type: 'plain', top: 0, textStyle: text, data: series.map(({ title }) => title) }
         : undefined,
   }
+  if (form === 'funnel') return { ...base, legend: undefined, ...funnelOption(plot, looks) }
   return { ...base, ...(form === 'shares' ? pieOf(plot, looks) : gridOf(plot, looks)) }
 }
 

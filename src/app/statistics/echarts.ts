@@ -38,15 +38,18 @@ export interface DrawnChart {
 export function createChart(element: HTMLElement): DrawnChart {
   const chart = init(element, undefined, { renderer: 'svg' })
   for (const node of [element, ...element.querySelectorAll('div, svg')]) emptyWithoutMarkup(node)
+  let drawn: Plot['form'] | undefined
   let pointed: { readonly seriesIndex: number; readonly dataIndex: number } | undefined
   const tell = () => chart.dispatchAction(pointed ? { type: 'showTip', ...pointed } : { type: 'hideTip' })
   return {
     draw(plot, looks) {
       chart.setOption(optionOf(plot, looks) as EChartsCoreOption, { notMerge: true })
+      drawn = plot.form
       if (pointed) tell()
     },
     point(seriesIndex, dataIndex) {
-      pointed = { seriesIndex, dataIndex }
+      // Of a funnel one series is drawn, which tells both.
+      pointed = { seriesIndex: drawn === 'funnel' ? 0 : seriesIndex, dataIndex }
       tell()
     },
     leave() {

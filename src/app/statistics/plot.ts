@@ -3,9 +3,11 @@
  *
  * Shapes  A view of one dimension has a category for each row and a series for each measure; of two, a series for each value of the
  *         second, of the first measure alone. A table of two dimensions and several measures has a category for each row as well. A
- *         point knows the row it comes from, and with it the list behind.
+ *         point knows the row it comes from, and with it the list behind. A funnel has a category for each step, and beside how many there
+ *         are the part of the step before.
  */
 import type { StatisticMeasure, StatisticRow, Statistic, StatisticView } from '../../model/statistic.ts'
+import { wilsonInterval } from '../../model/wilson.ts'
 import { figureWords, NOTHING, percentWords, sharesOf } from './figures.ts'
 
 export interface PlotPoint {
@@ -28,7 +30,7 @@ export interface PlotSeries {
 }
 
 export interface Plot {
-  readonly form: 'bars' | 'lines' | 'shares'
+  readonly form: 'bars' | 'lines' | 'shares' | 'funnel'
   /** What the categories are told apart by. */
   readonly axis: string
   readonly categories: readonly string[]
@@ -38,6 +40,7 @@ export interface Plot {
 type Declared = Pick<Statistic, 'measures' | 'dimensions'>
 
 export function plotOf(statistic: Declared, view: StatisticView, rows: readonly StatisticRow[]): Plot {
+  if (view.as === 'funnel') return funnelOf(statistic, view, rows[0])
   const [first = '', second] = view.group
   const form = view.as === 'lines' || view.as === 'shares' ? view.as : 'bars'
   const axis = statistic.dimensions.find(({ name }) => name === first)?.title ?? ''
@@ -57,6 +60,31 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
     return seriesOf(main, value, own)
   })
   return { form, axis, categories, series }
+}
+
+/** Of fewer before nothing is said of how many went on. */
+const STEP_BASE_MIN = 20
+
+function funnelOf({ measures }: Declared, view: StatisticView, row: StatisticRow | undefined): Plot {
+  const steps = view.show.flatMap((name) => measures.find((one) => one.name === name) ?? [])
+  const points = steps.map((step) => pointOf(step, row))
+  const parts = points.map(({ value, isWithheld }, at): PlotPoint => {
+    const base = points[at - 1]?.value ?? null
+    const part = value === null || base === null || base < STEP_BASE_MIN ? null : value / base
+    const range = part === null || base === null ? undefined : wilsonInterval(part, base)
+    const words = part === null ? NOTHING : percentWords(part)
+    return { value: part, words, isWithheld, list: undefined, ...(range && { range }) }
+  })
+  const unit = steps[0]?.unit ?? ''
+  return {
+    form: 'funnel',
+    axis: '步骤',
+    categories: steps.map(({ title }) => title),
+    series: [
+      { title: '数量', unit, isRate: false, points },
+      { title: '占上一步', unit: '', isRate: true, points: parts },
+    ],
+  }
 }
 
 /** Each list has some of the values in their order, and none has them all: first comes what stands behind nothing that is left. */

@@ -24,7 +24,7 @@ export function whiskersOf({ isRate, points }: PlotSeries, drawing: Whiskers): o
   const isCentred = plot.form === 'lines' || plot.series.length === 1 || hasBoth
   if (!isRate || !isCentred || points.every(({ range }) => !range)) return undefined
   const axis = hasBoth ? (isLying ? { xAxisIndex: 1 } : { yAxisIndex: 1 }) : {}
-  const isBar = plot.form === 'bars' && !hasBoth
+  const isBar = plot.form === 'bars'
   const [across, along] = isLying ? (['y', 'x'] as const) : (['x', 'y'] as const)
   return {
     type: 'custom',

@@ -219,7 +219,7 @@ const VIEW: Node = {
   properties: {
     name: { ...SHORT_NAME, description: '名称；查询时写它。' },
     title: { ...TITLE, description: '中文名称。' },
-    as: { description: '数字、柱、线、构成、表格。', enum: [...CHART_FORMS] },
+    as: { description: '数字、柱、线、构成、漏斗（一步比一步少的人数，不分组）、表格。', enum: [...CHART_FORMS] },
     group: {
       description: '按哪些维度分，最多两个；不写就是合计。',
       type: 'array',

@@ -49,6 +49,10 @@ interface PieLabel {
   readonly formatter: (part: { readonly name: string }) => string
 }
 
+interface StepLabel {
+  readonly formatter: (part: { readonly dataIndex: number }) => string
+}
+
 interface Whiskered {
   readonly type: string
   readonly renderItem: (place: object, api: object) => { readonly shape: { readonly d: string } }
@@ -130,6 +134,24 @@ describe('a plot', () => {
       { ...rated, labels: { age: '儿童', sex: '女' } },
     ])
     expect([drawn(beside), drawn({ ...beside, form: 'lines' }).length]).toEqual([[], 2])
+  })
+
+  it('of steps tells how many there are and which part of the step before, of enough people alone', () => {
+    const measures = [...DECLARED.measures, { name: 'late', title: '迟到', kind: 'count', unit: '人' }] as const
+    const steps = { name: 'steps', title: '步骤', as: 'funnel', group: [], show: ['people', 'late', 'none'] } as const
+    const declared = { ...DECLARED, measures: [...measures, { ...measures[2], name: 'none', title: '缺席' }] } as const
+    const lists = { people: { Age: { in: ['1'] } } }
+    const funnel = plotOf(declared, steps, [row({}, { people: 40, late: 10, none: 3 }, { lists })])
+    expect(funnel).toMatchObject({ form: 'funnel', axis: '步骤', categories: ['人数', '迟到', '缺席'] })
+    const told = funnel.series.map(({ title, points }) => [title, points.map((point) => toldWords(point))])
+    expect(told).toEqual([
+      ['数量', ['40', '10', '3']],
+      ['占上一步', ['—', '25.0%（95% 区间 14.2%–40.2%）', '—']],
+    ])
+    expect(funnel.series[0]?.points[0]?.list).toEqual(lists.people)
+    const { series } = optionOf(funnel, LOOKS) as { readonly series: readonly { readonly label: StepLabel }[] }
+    const words = [0, 1, 2].map((dataIndex) => series[0]?.label.formatter({ dataIndex }))
+    expect(words).toEqual(['40人', '10人，占上一步 25.0%', '3人'])
   })
 
   it('has all its names where there are few, on several lines where they are long', () => {
