@@ -97,7 +97,7 @@ function FieldControl({ field: { control, choices, reference, title }, value, on
     )
   if (control === 'day')
     return <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-  return <TypedInput type={control === 'number' ? 'number' : 'search'} {...{ value, onChange }} />
+  return <TypedInput key={value} type={control === 'number' ? 'number' : 'search'} {...{ value, onChange }} />
 }
 
 interface TypedInputProps {
@@ -106,25 +106,20 @@ interface TypedInputProps {
   onChange(value: string): void
 }
 
-/** Asks for other figures when it is left and at Enter, not at each key. What somebody types on stays when their own wish comes back. */
+/** Asks for other figures when it is left, at Enter and when it is emptied, not at each key. */
 function TypedInput({ type, value, onChange }: TypedInputProps) {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState({ value, wished: value })
-  if (known.value !== value) {
-    setKnown({ value, wished: value })
-    if (value !== known.wished) setText(value)
-  }
   const settle = () => {
-    const wished = text.trim()
-    if (wished === value) return
-    setKnown({ value, wished })
-    onChange(wished)
+    if (text.trim() !== value) onChange(text.trim())
   }
   return (
     <TextInput
       type={type}
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (event.target.value === '' && value !== '') onChange('')
+      }}
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()
