@@ -40,36 +40,4 @@ describe('脊柱筛查', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(390)
     }
   })
-
-  it('are narrowed to one school that is found by typing, and by numbers when they are typed out', async () => {
-    const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/DetailStatistics')) asked.push(request.postData() ?? '')
-    })
-    await signInAt(page, '/spine/school')
-    const schools = page.getByRole('region', { name: '各学校的表' }).getByRole('rowheader')
-    await expect.poll(() => schools.count()).toBeGreaterThan(1)
-    const name = (await schools.first().textContent()) ?? ''
-    const filters = page.getByRole('search', { name: '筛选' })
-    const school = filters.getByRole('combobox', { name: '学校' })
-    await school.pressSequentially(name, { delay: 25 })
-    await page.getByRole('option', { name }).click()
-    await expect.poll(() => schools.allTextContents()).toEqual([name])
-    await expect.poll(() => school.inputValue()).toContain(name)
-    await page.reload()
-    await expect.poll(() => schools.allTextContents()).toEqual([name])
-    await expect.poll(() => school.inputValue()).toContain(name)
-    const before = asked.length
-    await filters.getByLabel('躯干旋转角从').pressSequentially('15', { delay: 25 })
-    await filters.getByRole('searchbox', { name: '班级' }).pressSequentially('2班', { delay: 25 })
-    await page.keyboard.press('Enter')
-    await expect.poll(() => new URL(page.url()).searchParams.get('Class')).toBe('2班')
-    await expect.poll(() => new URL(page.url()).searchParams.get('StartAtr')).toBe('15')
-    await expect.poll(() => asked.filter((body) => body.includes('2班') && body.includes('15')).length).toBe(1)
-    expect(asked.length - before).toBeLessThanOrEqual(2)
-    await filters.getByRole('button', { name: '清除筛选' }).click()
-    await expect.poll(() => schools.count()).toBeGreaterThan(1)
-    await expect.poll(() => school.inputValue()).toBe('')
-  })
 })

@@ -1,14 +1,10 @@
 /** The line of filters above figures. What it says is in the address, so that a link shows the same. */
-import { lazy, Suspense, useState } from 'react'
-import { mayRead } from '../../model/access.ts'
-import { useConsole } from '../../ui/console.tsx'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/input.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { useMedia } from '../../ui/list/use-media.ts'
 import { type AskedFigures, type AskedField, presetsAt } from './filters.ts'
-
-const FigureReference = lazy(async () => ({ default: (await import('./figure-reference.tsx')).FigureReference }))
 
 interface FigureFiltersProps {
   readonly fields: readonly AskedField[]
@@ -23,16 +19,9 @@ interface FigureFiltersProps {
 /** More than presets would push the figures out of sight. */
 const PHONE = '(max-width: 560px)'
 
-export function FigureFilters({ fields: declared, today, asked, time, onAsk }: FigureFiltersProps) {
+export function FigureFilters({ fields, today, asked, time, onAsk }: FigureFiltersProps) {
   const isPhone = useMedia(PHONE)
   const [isOpen, setOpen] = useState(false)
-  const { index, scope } = useConsole()
-  // Who may not read the other library could not find a record of it.
-  const isOpenTo = (library: string) => {
-    const head = index.resources[library]
-    return library === '' || (head !== undefined && mayRead(head, scope))
-  }
-  const fields = declared.filter(({ reference }) => isOpenTo(reference))
   const count = Object.keys(asked).length
   const set = (name: string, value: string) => onAsk({ ...asked, [name]: value })
   return (
@@ -77,13 +66,7 @@ interface ControlProps {
   onChange(value: string): void
 }
 
-function FieldControl({ field: { control, choices, reference, title }, value, onChange }: ControlProps) {
-  if (control === 'reference')
-    return (
-      <Suspense fallback={<TextInput aria-label={title} disabled />}>
-        <FigureReference library={reference} {...{ title, value, onChange }} />
-      </Suspense>
-    )
+function FieldControl({ field: { control, choices }, value, onChange }: ControlProps) {
   if (control === 'choice')
     return (
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
@@ -95,35 +78,6 @@ function FieldControl({ field: { control, choices, reference, title }, value, on
         ))}
       </Select>
     )
-  if (control === 'day')
-    return <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-  return <TypedInput key={value} type={control === 'number' ? 'number' : 'search'} {...{ value, onChange }} />
-}
-
-interface TypedInputProps {
-  readonly type: 'number' | 'search'
-  readonly value: string
-  onChange(value: string): void
-}
-
-/** Asks for other figures when it is left, at Enter and when it is emptied, not at each key. */
-function TypedInput({ type, value, onChange }: TypedInputProps) {
-  const [text, setText] = useState(value)
-  const settle = () => {
-    if (text.trim() !== value) onChange(text.trim())
-  }
-  return (
-    <TextInput
-      type={type}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value)
-        if (event.target.value === '' && value !== '') onChange('')
-      }}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
-      }}
-    />
-  )
+  const type = control === 'day' ? 'date' : 'number'
+  return <TextInput type={type} value={value} onChange={(event) => onChange(event.target.value)} />
 }

@@ -23,7 +23,6 @@ import { askedBefore } from './comparison.ts'
 import { figuresQuery } from './figures-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
-import { useRecordNames } from './record-names.ts'
 import { StatisticViews } from './statistic-views.tsx'
 import './statistics.css'
 
@@ -62,7 +61,6 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
     refetchInterval: FRESH_MS,
   })
   const before = useBefore(http, statistic, asked)
-  const names = useAskedNames(statistic, resource, asked)
   const age = data ? now - dataUpdatedAt : 0
   useEffect(landscapeWhileSeen, [])
   const onAsk = (next: AskedFigures) => void navigate(path + figureSearch(next), { replace: true })
@@ -95,24 +93,13 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
         <ErrorMessage error={error} onRetry={again} />
       ) : (
         <StatisticViews
-          {...{ statistic, resource, before, asked, names }}
+          {...{ statistic, resource, before, asked }}
           answer={data}
           isOld={error !== null || age > DEAD_MS}
         />
       )}
     </div>
   )
-}
-
-/** What is asked for, in words, where it is a record. */
-function useAskedNames(
-  statistic: Statistic,
-  resource: Resource,
-  asked: AskedFigures,
-): Readonly<Record<string, string>> {
-  const references = askedFields(statistic, resource).filter(({ name, reference }) => reference !== '' && asked[name])
-  const names = useRecordNames(references.map(({ name, reference }) => ({ library: reference, id: asked[name] ?? '' })))
-  return Object.fromEntries(references.flatMap(({ name }, at) => (names[at] === undefined ? [] : [[name, names[at]]])))
 }
 
 /** The figures of as many days directly before, where the span has both ends; without them nothing is compared. */

@@ -13,10 +13,8 @@ export type AskedFigures = Readonly<Record<string, string>>
 export interface AskedField {
   readonly name: string
   readonly title: string
-  readonly control: 'day' | 'number' | 'choice' | 'reference' | 'text'
+  readonly control: 'day' | 'number' | 'choice'
   readonly choices: readonly { readonly value: string; readonly label: string }[]
-  /** The library of what is referred to; '' for no reference. */
-  readonly reference: string
 }
 
 export function askedIn(statistic: Pick<Statistic, 'filters'>, search: string): AskedFigures {
@@ -39,20 +37,17 @@ export function askedFields({ filters }: Pick<Statistic, 'filters'>, resource: R
   return filters.flatMap(({ name, kind, field: of }) => {
     // What the library keeps from a consortium is no field of theirs.
     const field = resource.fields.find((one) => one.name === of)
-    const control = field && controlOf(resource, field)
+    const control = field && controlOf(field)
     if (!control) return []
     const title = `${field.title}${BOUNDS[kind] ?? ''}`
-    return [{ name, title, control, choices: choicesOf(field), reference: field.reference ?? '' }]
+    return [{ name, title, control, choices: choicesOf(field) }]
   })
 }
 
 const BOUNDS: Readonly<Record<string, string>> = { ge: '从', gt: '大于', le: '到', lt: '小于' }
 
-/** Text is put in where the list is filtered by it too: of the others nobody knows what stands in them. */
-function controlOf({ list }: Resource, { name, kind, choices }: Field): AskedField['control'] | undefined {
+function controlOf({ kind, choices }: Field): AskedField['control'] | undefined {
   if (choices || kind === 'flag') return 'choice'
-  if (kind === 'reference') return 'reference'
-  if (kind === 'text') return list.filters.includes(name) ? 'text' : undefined
   if (kind === 'date' || kind === 'dateTime') return 'day'
   return KIND_FACTS[kind].value === 'number' ? 'number' : undefined
 }

@@ -23,12 +23,10 @@ interface ViewsProps {
   /** Of the days before, where they are compared. */
   readonly before: StatisticAnswer | undefined
   readonly asked: AskedFigures
-  /** What records among them are called, by filter. */
-  readonly names: Readonly<Record<string, string>>
   readonly isOld: boolean
 }
 
-export function StatisticViews({ statistic, resource, answer, before, asked, names, isOld }: ViewsProps) {
+export function StatisticViews({ statistic, resource, answer, before, asked, isOld }: ViewsProps) {
   const navigate = useNavigate()
   const { pathOf, ownerName } = useConsole()
   const addressOf = (list: Readonly<Record<string, FilterValue>>) => filteredPath(pathOf(resource.name), list)
@@ -41,14 +39,11 @@ export function StatisticViews({ statistic, resource, answer, before, asked, nam
   const save = async () => {
     const { saveSheets } = await import('./save-sheets.ts')
     const views = pictured.map((view) => ({ title: view.title, plot: plotOf(statistic, view, rowsOf(view)) }))
-    if (answer)
-      await saveSheets({ fileName, answer, views, filters: filterWords({ statistic, resource, asked, names }) })
+    if (answer) await saveSheets({ fileName, answer, views, filters: filterWords(statistic, resource, asked) })
   }
   return (
     <>
-      <p className="rc-statistics-paper">
-        {[ownerName, ...filterWords({ statistic, resource, asked, names })].join('；')}
-      </p>
+      <p className="rc-statistics-paper">{[ownerName, ...filterWords(statistic, resource, asked)].join('；')}</p>
       {told
         .filter(({ as }) => as === 'figures')
         .map((view) => (
@@ -138,16 +133,9 @@ function OneFigure({ statistic, name, answer, isOld, row, rowBefore, addressOf }
 }
 
 /** What the figures were narrowed by. */
-function filterWords({
-  statistic,
-  resource,
-  asked,
-  names,
-}: Pick<ViewsProps, 'statistic' | 'resource' | 'asked' | 'names'>): readonly string[] {
+function filterWords(statistic: Statistic, resource: Resource, asked: AskedFigures): readonly string[] {
   return askedFields(statistic, resource).flatMap(({ name, title, choices }) => {
     const value = asked[name]
-    return value === undefined
-      ? []
-      : [`${title} ${choices.find((one) => one.value === value)?.label ?? names[name] ?? value}`]
+    return value === undefined ? [] : [`${title} ${choices.find((one) => one.value === value)?.label ?? value}`]
   })
 }
