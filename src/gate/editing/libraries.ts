@@ -68,13 +68,15 @@ export interface StudioStatistic {
   readonly library: string
 }
 
+const STATISTICS = 'resources/statistics/'
 const OF = /"of"\s*:\s*"([a-z][a-z0-9-]*)"/
 
 /** The files of statistics, by their names; broken ones too. */
 export function statisticsOf(files: Texts): readonly StudioStatistic[] {
   return [...files]
     .flatMap(([path, text]) => {
-      if (roleOf(path) !== 'statistic') return []
+      // Asked at every key: most files are something else.
+      if (!path.startsWith(STATISTICS) || roleOf(path) !== 'statistic') return []
       const name = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
       const title = unescaped(TITLE.exec(text)?.[1]) || name
       return [{ name, title, path, library: OF.exec(text)?.[1] ?? '' }]
