@@ -12,3 +12,8 @@ export function stringOf(value: unknown): string {
 export function plainTextOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : stringOf(value)
 }
+
+/** The objects of a list; none of anything else. */
+export function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}

@@ -6,8 +6,8 @@
  * Units   `LastAt` ISO 8601, '' for never.
  * Source  DASHBOARDS 3.3 (各院一览); docs/decisions/0112. The call is ours.
  */
+import { isObject, objectsIn, stringOf } from '../model/plain.ts'
 import { CONSORTIUM_ADMIN } from '../model/scope.ts'
-import { isObject, stringOf } from '../model/plain.ts'
 import { defineCall, nothing } from './call.ts'
 import { countOf } from './unread-count.ts'
 
@@ -60,8 +60,4 @@ function decodeStates(data: unknown): MemberStates {
     lastAt: stringOf(one['LastAt']),
   }))
   return { library: stringOf(told['Library']), members: members.filter(({ id }) => id !== '') }
-}
-
-function objectsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(list) ? list.filter(isObject) : []
 }

@@ -4,13 +4,13 @@
  *
  * Shapes  `{ Query: "…", Filters?: { StartDate: "2026-01-01" }, Views?: ["byMonth"] }`, all views when none is named.
  *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Ranges, Suppressed, Lists }] } }`:
- *         a figure is a number, a sum decimal text, null where nothing can be told; a range `[low, high]`; `Lists` has the filters of the library's list
- *         that show the records behind a figure.
+ *         a figure is a number, a sum decimal text, null where nothing can be told; a range `[low, high]`; `Lists` has the filters of
+ *         the library's list that show the records behind a figure.
  * Errors  `unknown` for a reply without views: the platform answers something else under this name.
  * Source  Spec §7 (Reports); DASHBOARDS 6; docs/decisions/0101.
  */
 import { Failure } from '../model/failure.ts'
-import { isObject, plainTextOf } from '../model/plain.ts'
+import { isObject, objectsIn, plainTextOf } from '../model/plain.ts'
 import type { FilterValue } from '../model/query.ts'
 import type { Figure, Statistic, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
 import { NAME, only } from './accepts.ts'
@@ -158,8 +158,4 @@ function rangesIn(said: unknown): StatisticRow['ranges'] {
 
 function mapped<To>(said: unknown, read: (value: unknown) => To): Readonly<Record<string, To>> {
   return Object.fromEntries(Object.entries(isObject(said) ? said : {}).map(([name, value]) => [name, read(value)]))
-}
-
-function objectsIn(said: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(said) ? said.filter(isObject) : []
 }
