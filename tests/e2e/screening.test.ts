@@ -40,4 +40,27 @@ describe('脊柱筛查', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(390)
     }
   })
+
+  it('are narrowed by a number when it is typed out, and what is typed on stays where it is', async () => {
+    const page = await suite.open({ viewport: { width: 1440, height: 1000 } })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/DetailStatistics')) asked.push(request.postData() ?? '')
+    })
+    await signInAt(page, '/spine/school')
+    await page.getByRole('region', { name: '各学校的表' }).getByRole('rowheader').first().waitFor()
+    const filters = page.getByRole('search', { name: '筛选' })
+    const from = filters.getByLabel('躯干旋转角从')
+    const before = asked.length
+    await from.pressSequentially('15', { delay: 25 })
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('StartAtr')).toBe('15')
+    await expect.poll(() => asked.slice(before).filter((body) => body.includes('"15"')).length).toBe(1)
+    expect(asked.length - before).toBe(1)
+    await page.keyboard.type('5', { delay: 25 })
+    await expect.poll(() => from.inputValue()).toBe('155')
+    await filters.getByRole('button', { name: '清除筛选' }).click()
+    await expect.poll(() => from.inputValue()).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
 })

@@ -78,6 +78,32 @@ function FieldControl({ field: { control, choices }, value, onChange }: ControlP
         ))}
       </Select>
     )
-  const type = control === 'day' ? 'date' : 'number'
-  return <TextInput type={type} value={value} onChange={(event) => onChange(event.target.value)} />
+  if (control === 'number') return <NumberInput {...{ value, onChange }} />
+  return <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+}
+
+/** Asks for other figures when it is left and at Enter, not at each key. What somebody types on stays when their own wish comes back. */
+function NumberInput({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState({ value, wished: value })
+  if (known.value !== value) {
+    setKnown({ value, wished: value })
+    if (value !== known.wished) setText(value)
+  }
+  const settle = () => {
+    if (text === value) return
+    setKnown({ value, wished: text })
+    onChange(text)
+  }
+  return (
+    <TextInput
+      type="number"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+    />
+  )
 }
