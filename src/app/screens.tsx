@@ -9,6 +9,7 @@ import type { StatisticHead } from '../model/statistic.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { isLive } from './connection/live-state.ts'
+import { ChangesLine } from './connection/changes-line.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { InventedNote } from './invented-note.tsx'
@@ -41,9 +42,6 @@ const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }))
-const ChangedByOthers = lazy(async () => ({
-  default: (await import('./connection/changed-by-others.tsx')).ChangedByOthers,
-}))
 const OfMembers = lazy(async () => ({ default: (await import('./of-members.tsx')).OfMembers }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
@@ -180,9 +178,7 @@ function OnScreen({ resource, place, catalog }: OnScreenProps) {
       <ResourceContextProvider value={resource.name}>
         {resource.access.subject !== undefined && <InventedNote />}
         {isTold && TOLD.has(place.screen) && (
-          <Suspense fallback={null}>
-            <ChangedByOthers library={resource.name} id={place.id} isForm={place.screen === 'edit'} />
-          </Suspense>
+          <ChangesLine library={resource.name} id={place.id} isForm={place.screen === 'edit'} />
         )}
         {SCREENS[place.screen](resource, place.id ?? '')}
         {resource.access.subject !== undefined && (

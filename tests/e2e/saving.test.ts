@@ -4,6 +4,8 @@ import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
 const CHARGES = '/baseData/chargeItem'
+/** The chunk as the build names it. */
+const CHANGED_BY_OTHERS = /\/changed-by-others-[^/]*\.js$/
 
 describe('a form', () => {
   it('names each field that is wrong, in Chinese, and goes to the first', async () => {
@@ -225,5 +227,25 @@ describe('without a network', () => {
     await page.getByText('没有取到数据').waitFor()
     await page.context().setOffline(false)
     await rowOf(page, '步态训练').waitFor()
+  })
+
+  it('keeps the list where the line that says what others do does not arrive, and asks for that again', async () => {
+    suite.expectComplaint(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/)
+    const page = await suite.open()
+    let missed = 0
+    await page.route(CHANGED_BY_OTHERS, (route) => {
+      missed += 1
+      return route.abort()
+    })
+    await signInAt(page, CHARGES)
+    await expect.poll(() => missed).toBe(1)
+    await page.getByRole('rowheader').first().waitFor()
+    await page.unroute(CHANGED_BY_OTHERS)
+    const again = page.waitForResponse(CHANGED_BY_OTHERS)
+    await page.context().setOffline(true)
+    await page.locator('.rc-connection').getByText(WORDS).waitFor()
+    await page.context().setOffline(false)
+    await again
+    await page.getByRole('rowheader').first().waitFor()
   })
 })

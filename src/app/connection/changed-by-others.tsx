@@ -12,7 +12,7 @@ import { currentPath, PATHS } from '../paths.ts'
 import { useEditors } from './editors.ts'
 import { lastChangeMs, subscribeRecordNews } from './record-news.ts'
 
-interface ChangedProps {
+export interface ChangedProps {
   readonly library: string
   /** The record that is open; a list is when absent. */
   readonly id?: string | undefined
