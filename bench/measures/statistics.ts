@@ -121,7 +121,7 @@ async function questionOf(query: string, views: readonly string[]): Promise<Coun
   await answerStatistic(
     {
       catalog: catalogOf(),
-      store: { settings: async () => ({}), byIds: async () => [] },
+      store: { settings: async () => ({}), byIds: async () => [], page: async () => ({ rows: [], total: 0 }) },
       statistics: {
         count: async (_scope, _resource, question) => {
           asked = question

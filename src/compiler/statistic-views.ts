@@ -1,12 +1,15 @@
 /** The filters and views of statistics: what they name is declared, and each form has what it draws. */
 import { isOfToday } from '../model/derived.ts'
 import { KIND_FACTS } from '../model/kind.ts'
-import type {
-  StatisticDimension,
-  StatisticFilter,
-  StatisticFilterKind,
-  StatisticMeasure,
-  StatisticView,
+import type { Field } from '../model/resource.ts'
+import { inOwnTree } from '../model/own-tree.ts'
+import {
+  isOrder,
+  type StatisticDimension,
+  type StatisticFilter,
+  type StatisticFilterKind,
+  type StatisticMeasure,
+  type StatisticView,
 } from '../model/statistic.ts'
 import type { JsonKey, ProblemInput } from './source.ts'
 import { type StatisticInput, toldField } from './statistic-words.ts'
@@ -20,14 +23,26 @@ export function compileStatisticFilters(input: StatisticInput): readonly Statist
     const path = ['filters', name, kind]
     const field = toldField(input, path, of)
     if (!field) return []
-    const isOrder = kind !== 'eq' && kind !== 'in'
     const { filter } = KIND_FACTS[field.kind]
-    const isFit = (isOrder ? filter === 'span' : filter !== 'span') && !isOfToday(field)
-    if (isFit && field.kind !== 'time') return [{ name, kind, field: of }]
-    const cure = isOrder ? '大小用于数字、金额和日期' : '等于用于选项、开关、文字和引用；日期和数字用 ge、le'
+    const isFit = (isOrder(kind) ? filter === 'span' : filter !== 'span') && !isOfToday(field)
+    const hasBelow = kind !== 'under' || standsInTree(input, field)
+    if (isFit && hasBelow && field.kind !== 'time') return [{ name, kind, field: of }]
+    const cure = !hasBelow ? CURES.under : isOrder(kind) ? CURES.order : CURES.equal
     failAt(input.views, path, { code: 'kind', message: `「${field.title}」不能用 ${kind} 筛选`, cure })
     return []
   })
+}
+
+const CURES = {
+  order: '大小用于数字、金额和日期',
+  equal: '等于用于选项、开关、文字和引用；日期和数字用 ge、le',
+  under: 'under 用于引用的字段，被引用的库要有一个字段引用它自己，如上级区划；否则用 in',
+} as const
+
+/** A library that is not compiled here is judged where it is. */
+function standsInTree({ libraries }: StatisticInput, { reference }: Field): boolean {
+  const target = reference === undefined ? undefined : libraries.find(({ name }) => name === reference)
+  return reference !== undefined && (!target?.resource || inOwnTree(target.resource) !== undefined)
 }
 
 interface Declared {

@@ -6,6 +6,7 @@ import { KIND_FACTS } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import type { ChartForm, StatisticCall, StatisticFilterKind, StoredMeasureKind, TimePart } from '../model/statistic.ts'
 import { compileCondition } from './conditions.ts'
+import type { CompiledLibrary } from './library.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
@@ -38,6 +39,7 @@ export interface WrittenStatistic {
   readonly dimensions?: Readonly<Record<string, WrittenDimension>>
   readonly measures: Readonly<Record<string, WrittenMeasure>>
   readonly filters?: Readonly<Record<string, Readonly<Partial<Record<StatisticFilterKind, string>>>>>
+  readonly keyword?: string
   readonly views: readonly {
     readonly name: string
     readonly title: string
@@ -54,6 +56,8 @@ export interface StatisticInput {
   readonly views: ViewsInput
   readonly resource: Resource
   readonly written: WrittenStatistic
+  /** All that are compiled together. */
+  readonly libraries: readonly CompiledLibrary[]
 }
 
 /** The field that is told apart or compared: it has one plain value that is kept, and nobody is known by it. */

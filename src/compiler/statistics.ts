@@ -105,7 +105,7 @@ function compileOne(source: ParsedSource, known: Known): Made {
     }
     return { source, problems }
   }
-  const input = inputOf({ source, written, library }, known.bundle, findings)
+  const input = inputOf({ source, written, library }, known, findings)
   if (!input) return { source, problems }
   const statistic = assemble(input)
   return { source, problems, ...(problems.length === 0 && { statistic }) }
@@ -117,7 +117,11 @@ interface Found {
   readonly library: CompiledLibrary
 }
 
-function inputOf({ source, written, library }: Found, bundle: Bundle, findings: Findings): StatisticInput | undefined {
+function inputOf(
+  { source, written, library }: Found,
+  { bundle, libraries }: Known,
+  findings: Findings,
+): StatisticInput | undefined {
   const fail = (code: string, message: string, cure: string) =>
     void findings.problems.push(problemAt({ source, path: ['of'] }, { code, message, cure }))
   const { resource, name, of } = library
@@ -132,7 +136,12 @@ function inputOf({ source, written, library }: Found, bundle: Bundle, findings: 
   }
   const read = readDescriptor(bundle, library.source, { problems: [], used: new Set() })
   return (
-    read && { views: { source, descriptor: read.descriptor, fields: resource.fields, findings }, resource, written }
+    read && {
+      views: { source, descriptor: read.descriptor, fields: resource.fields, findings },
+      resource,
+      written,
+      libraries,
+    }
   )
 }
 
@@ -160,6 +169,7 @@ function assemble(input: StatisticInput): Statistic {
     dimensions,
     measures,
     filters: compileStatisticFilters(input),
+    ...keywordOf(input),
     views: compileStatisticViews(input, { dimensions, measures }),
     minShown: written.minShown ?? 0,
     access: { read: written.access?.read ?? countersOf(input.resource) },
@@ -168,6 +178,21 @@ function assemble(input: StatisticInput): Statistic {
 
 /** What stands beside the filters in the body of a statistic's call (`wire/query-results.ts`). */
 const BESIDE_FILTERS: readonly string[] = ['Views', 'PageIndex', 'PageSize']
+
+/** Another name than any filter's, and a list that can be searched. */
+function keywordOf({ views, written, resource }: StatisticInput): Pick<Statistic, 'keyword'> {
+  const { keyword, filters = {}, call } = written
+  if (keyword === undefined) return {}
+  const isTaken = Object.hasOwn(filters, keyword) || BESIDE_FILTERS.includes(keyword) || call?.choice?.name === keyword
+  if (isTaken) failAt(views, ['keyword'], { code: 'duplicate', message: `${keyword} 已另有所指`, cure: '换一个名称' })
+  if (!resource.fields.some(({ search }) => search !== false))
+    failAt(views, ['keyword'], {
+      code: 'kind',
+      message: '这个库没有能查找的字段',
+      cure: '删除 keyword，或在结构里给字段写 x-search',
+    })
+  return { keyword }
+}
 
 /** What the choice names are views of this file, and its own name is no filter's. */
 function callOf({ views, written }: StatisticInput, call: NonNullable<WrittenStatistic['call']>): StatisticCall {

@@ -35,6 +35,7 @@ export const GATES: Readonly<Record<GateName, PageGate>> = {
       'SpineByAge',
       'SpineSchools',
       'SpineTasks',
+      'SpineAreas',
     ],
     byPage: true,
   },

@@ -19,8 +19,10 @@ export const CHART_FORMS = ['figures', 'bars', 'lines', 'shares', 'funnel', 'tab
 export type ChartForm = (typeof CHART_FORMS)[number]
 export const STORED_MEASURES = ['count', 'sum', 'mean', 'distinct', 'median'] as const
 export type StoredMeasureKind = (typeof STORED_MEASURES)[number]
-export const STATISTIC_FILTERS = ['eq', 'in', 'ge', 'le', 'gt', 'lt'] as const
+/** `under`: a record of a library that refers to itself, and all that stand below it. */
+export const STATISTIC_FILTERS = ['eq', 'in', 'under', 'ge', 'le', 'gt', 'lt'] as const
 export type StatisticFilterKind = (typeof STATISTIC_FILTERS)[number]
+export type StatisticOrder = Extract<StatisticFilterKind, 'ge' | 'le' | 'gt' | 'lt'>
 
 export interface StatisticDimension {
   readonly name: string
@@ -106,6 +108,8 @@ export interface Statistic {
   readonly dimensions: readonly StatisticDimension[]
   readonly measures: readonly StatisticMeasure[]
   readonly filters: readonly StatisticFilter[]
+  /** The name under which a keyword is asked, as the library's list is searched; of those who read the records alone. */
+  readonly keyword?: string
   readonly views: readonly StatisticView[]
   /** Fewer records than that are not told of; 0 tells all. */
   readonly minShown: number
@@ -161,6 +165,10 @@ export interface StatisticAnswer {
 
 export function isStoredMeasure(measure: StatisticMeasure): measure is StoredMeasure {
   return measure.kind !== 'ratio' && measure.kind !== 'minus'
+}
+
+export function isOrder(kind: StatisticFilterKind): kind is StatisticOrder {
+  return kind !== 'eq' && kind !== 'in' && kind !== 'under'
 }
 
 /** The statistics of that name; undefined where there are none so called. */

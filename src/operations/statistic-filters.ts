@@ -5,7 +5,7 @@ import { Failure } from '../model/failure.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { FilterValue } from '../model/query.ts'
 import { type Field, getField, type Resource } from '../model/resource.ts'
-import type { Statistic, StatisticFilter } from '../model/statistic.ts'
+import { isOrder, type Statistic, type StatisticFilter } from '../model/statistic.ts'
 
 /** A filter of the list over one field. */
 export interface ListPart {
@@ -19,7 +19,22 @@ export interface AskedFilter {
   readonly list: ListPart | undefined
 }
 
-const VALUES_MAX = 200
+/** Of one filter. */
+export const FILTER_VALUES_MAX = 200
+
+interface AskedKeyword {
+  /** '' for none. */
+  readonly keyword: string
+  /** The others. */
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+export function askedKeyword({ keyword: name = '' }: Statistic, all: Readonly<Record<string, unknown>>): AskedKeyword {
+  const { [name]: said = '', ...filters } = all
+  if (name === '' || said === null) return { keyword: '', filters: name === '' ? all : filters }
+  if (typeof said !== 'string') throw refusedFilter(name, '“关键字”应为文字')
+  return { keyword: said.trim(), filters }
+}
 
 /** Errors: `invalid` with the filter's name for one that is not declared and for a value of another sort. */
 export function askedFilters(
@@ -30,12 +45,15 @@ export function askedFilters(
   return Object.entries(filters).flatMap(([name, value]) => {
     const filter = statistic.filters.find((one) => one.name === name)
     if (!filter) {
-      const known = statistic.filters.map((one) => one.name).join('、')
+      const known = [
+        ...statistic.filters.map((one) => one.name),
+        ...(statistic.keyword === undefined ? [] : [statistic.keyword]),
+      ].join('、')
       throw refusedFilter(name, `没有名为 ${name} 的筛选${known ? `，可用的有：${known}` : ''}`)
     }
     if (value === null || value === '' || value === undefined) return []
     const field = getField(resource, filter.field)
-    return [filter.kind === 'eq' || filter.kind === 'in' ? oneOf(filter, field, value) : bounded(filter, field, value)]
+    return [isOrder(filter.kind) ? bounded(filter, field, value) : oneOf(filter, field, value)]
   })
 }
 
@@ -46,8 +64,11 @@ function oneOf(
 ): AskedFilter {
   const said: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isPlain = said.every((one) => ['string', 'number', 'boolean'].includes(typeof one))
-  if (!isPlain || said.length > VALUES_MAX || (kind === 'eq' && said.length !== 1))
-    throw refusedFilter(name, kind === 'eq' ? `“${title}”应为一个值` : `“${title}”应为最多 ${VALUES_MAX} 个值的列表`)
+  if (!isPlain || said.length > FILTER_VALUES_MAX || (kind === 'eq' && said.length !== 1))
+    throw refusedFilter(
+      name,
+      kind === 'eq' ? `“${title}”应为一个值` : `“${title}”应为最多 ${FILTER_VALUES_MAX} 个值的列表`,
+    )
   const texts = said.map(String)
   const values = texts.map((text): Scalar => {
     if (of === 'flag') return text === 'true'

@@ -27,8 +27,9 @@ import {
 } from '../model/statistic.ts'
 import { momentOf } from './around.ts'
 import { figuresOf } from './statistic-figures.ts'
-import { listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
+import { askedKeyword, listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
 import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
+import { withAllBelow } from './statistic-under.ts'
 import { toldStatistic } from './told-statistic.ts'
 import { type CountedView, countsBehind, withheldIn, type Withheld } from './statistic-withheld.ts'
 import type { LibraryStore } from './store.ts'
@@ -40,6 +41,8 @@ export interface CountQuestion {
   readonly groupings: readonly (readonly string[])[]
   readonly measures: readonly StoredMeasure[]
   readonly where: Condition
+  /** Of which records, as a list is searched; '' of all. Only of records that whoever asks may read. */
+  readonly keyword: string
   /** The day here, `2026-01-31`. */
   readonly today: string
 }
@@ -58,7 +61,7 @@ export interface StatisticQuestion {
 
 export interface StatisticAsker {
   readonly catalog: Catalog
-  readonly store: Pick<LibraryStore, 'settings' | 'byIds'>
+  readonly store: Pick<LibraryStore, 'settings' | 'byIds' | 'page'>
   readonly statistics: StatisticStore
   readonly scope: Scope
   readonly nowMs: number
@@ -74,10 +77,11 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const statistic = toldStatistic(declared, catalog, scope)
   const resource = countedSight(library, scope)
   const views = askedViews(statistic, question.views)
-  const narrowed = askedFilters(statistic, resource, question.filters)
+  const { keyword, filters } = askedKeyword(statistic, question.filters)
+  const narrowed = askedFilters(statistic, resource, await withAllBelow(asker, { statistic, resource }, filters))
   // What is withheld depends on no choice of views.
   const counted = await countViews(
-    { ...asker, statistic, resource },
+    { ...asker, statistic, resource, keyword },
     statistic.minShown > 0 ? statistic.views : views,
     narrowed,
   )
@@ -85,7 +89,7 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const told = counted
     .map((one, at) => ({ ...one, withheld: withheld[at] ?? [] }))
     .filter((one) => views.includes(one.view))
-  const asked = { asker, statistic, resource, narrowed }
+  const asked = { asker, statistic, resource, narrowed, keyword }
   const named = await referredLabels(asked, told)
   return {
     name: statistic.name,
@@ -126,12 +130,13 @@ function askedViews({ views }: Statistic, names: readonly string[]): readonly St
 }
 
 interface Counting extends StatisticAsker {
+  readonly keyword: string
   readonly statistic: Statistic
   readonly resource: Resource
 }
 
 async function countViews(
-  { statistic, resource, store, statistics, scope, nowMs }: Counting,
+  { statistic, resource, keyword, store, statistics, scope, nowMs }: Counting,
   views: readonly StatisticView[],
   narrowed: readonly AskedFilter[],
 ): Promise<readonly CountedView[]> {
@@ -145,6 +150,7 @@ async function countViews(
       ({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) }),
     ),
     where: { and: narrowed.map(({ where }) => where) },
+    keyword,
     today: businessDay(nowMs),
   })
   const keys = groupings.map(keyOfGroup)
@@ -164,6 +170,7 @@ interface Asked {
   readonly statistic: Statistic
   readonly resource: Resource
   readonly narrowed: readonly AskedFilter[]
+  readonly keyword: string
 }
 
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -214,11 +221,12 @@ function labelsOf({ statistic, resource, named }: Told, group: CountedRow['group
 
 /** Of each stored measure the filters under which the list shows its records. */
 function listsOf(
-  { asker, statistic, resource, narrowed, view }: Told,
+  { asker, statistic, resource, narrowed, keyword, view }: Told,
   group: CountedRow['group'],
   suppressed: readonly string[],
 ): StatisticRow['lists'] {
-  if (asker.scope.isDisplay || !mayRead(resource, asker.scope)) return {}
+  // A keyword is none of the filters that lead to a list: of children it may stand in no address.
+  if (keyword !== '' || asker.scope.isDisplay || !mayRead(resource, asker.scope)) return {}
   const today = businessDay(asker.nowMs)
   const ofGroup = Object.entries(group).map(([name, value]) => {
     const dimension = statistic.dimensions.find((one) => one.name === name)

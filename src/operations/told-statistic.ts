@@ -28,8 +28,10 @@ export function toldStatistic(declared: Statistic, catalog: Catalog, scope: Scop
     const target = reference === undefined ? undefined : catalog.resources[reference]
     return target?.fields.some(({ mask }) => mask !== undefined) ?? false
   }
+  // Somebody can be found by a keyword.
+  const { keyword: _keyword, ...told } = withoutViews(statistic, namesPeople)
   return {
-    ...withoutViews(statistic, namesPeople),
+    ...told,
     minShown: Math.max(statistic.minShown, least),
     measures: statistic.measures.map((measure) =>
       measure.kind === 'ratio' ? { ...measure, minBase: Math.max(measure.minBase, RATIO_BASE) } : measure,

@@ -64,10 +64,11 @@ export function resultsCall({
   name,
   call,
   filters,
-}: Pick<Statistic, 'name' | 'call' | 'filters'>): DefinedCall<ResultsQuestion, StatisticAnswer> {
+  keyword,
+}: Pick<Statistic, 'name' | 'call' | 'filters' | 'keyword'>): DefinedCall<ResultsQuestion, StatisticAnswer> {
   if (!call) return QUERY_RESULTS
   const { path, choice } = call
-  const names = filters.map((filter) => filter.name)
+  const names = [...filters.map((filter) => filter.name), ...(keyword === undefined ? [] : [keyword])]
   const open = Object.fromEntries(names.map((one) => [one, {}]))
   const chosen = choice && { [choice.name]: { type: ['boolean', 'null'] } }
   // A display asks by name alone.

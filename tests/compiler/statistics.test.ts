@@ -112,6 +112,8 @@ describe('statistics files', () => {
     ],
     ['a ratio without a least base', 'measures/paidRate/minBase', undefined, '/measures/paidRate 缺少 minBase'],
     ['a filter of another sort', 'filters/Kind', { ge: 'Kind' }, '/filters/Kind/ge 「类别」不能用 ge 筛选'],
+    ['all below what stands alone', 'filters/Kind', { under: 'Kind' }, '被引用的库要有一个字段引用它自己'],
+    ['a keyword by the name of a filter', 'keyword', 'Kind', '/keyword Kind 已另有所指'],
     ['a view twice', 'views/1/name', 'all', '/views/1/name 视图 all 写了两次'],
     ['a view of what there is not', 'views/0/show/0', 'paidrate', '没有指标 paidrate → 是否想写 paidRate？'],
     ['a line without an order', 'views/1/as', 'lines', '/views/1/group lines 的第一个维度没有先后'],

@@ -32,6 +32,12 @@ describe('statistics', () => {
       { ...VISITS, dimensions: { ...VISITS.dimensions, ward: { field: 'Ward', top: 3 } } },
       ['B24 维度「病区」的分法变了 | ok break ok'],
     ],
+    [
+      'narrowed by other records',
+      { ...VISITS, filters: { ...VISITS.filters, StartDate: { gt: 'Date' } } },
+      ['B24 StartDate 筛选的不是原来那些记录了 | ok break ok'],
+    ],
+    ['without a keyword', { ...VISITS, keyword: undefined }, ['B24 不能再按 Keyword 筛选 | ok break break']],
     ['without a filter', { ...VISITS, filters }, ['B24 不能再按 StartDate 筛选 | ok break break']],
     ['without a view', { ...VISITS, views: VISITS.views.slice(0, -1) }, ['B24 没有视图「视图」了 | ok break break']],
     ['without a measure', { ...VISITS, measures, views: withoutLate }, ['B24 没有指标「一月前」了 | ok break break']],

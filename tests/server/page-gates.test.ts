@@ -15,7 +15,7 @@ const [LIST, ...FIGURES] = [
 const WAYS: readonly (readonly [url: string, body: object])[] = [
   [LIST!, { PageIndex: 1, PageSize: 20 }],
   ...FIGURES.map((url) => [url, {}] as const),
-  ['/supplier-common/screening/api/info/GetSchool', { AreaId: '330102' }],
+  ['/supplier-common/screening/api/info/GetSchool', { AreaId: 'area-330102' }],
   ['/report/redash/QueryResults', { Query: 'spine-board' }],
   ['/bff/api/List/GetSummary', { Library: RECORDS, Query: {} }],
   ['/report/redash/CreateExportTask', { Library: RECORDS, Format: 'csv', Columns: ['School'] }],

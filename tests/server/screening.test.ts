@@ -5,6 +5,8 @@ import { type Platform, startPlatform } from '../support/server.ts'
 
 const LIST = '/api/common/GlobalStatistics'
 const BOARD = '/api/common/IkidAndFootStatistics'
+/** Where the hospital’s team has been, a district of area-330100 in area-330000. */
+const OWN_AREA = 'area-330102'
 const DETAIL = '/api/common/DetailStatistics'
 const SCHOOLS = '/supplier-common/screening/api/info/GetSchool'
 type Row = Readonly<Record<string, unknown>>
@@ -47,8 +49,8 @@ describe.each(databases)('spine screening over $name', (database) => {
     const day = String(rows[100]?.['Date'])
     const questions: readonly (readonly [Row, (row: Row) => boolean])[] = [
       [{ StartDate: day, EndDate: day }, (row) => row['Date'] === day],
-      [{ AreaId: '330102' }, () => true],
-      [{ AreaId: '3302' }, () => false],
+      [{ AreaId: OWN_AREA }, () => true],
+      [{ AreaId: 'area-330203' }, () => false],
       [{ TaskId: first['TaskId'] }, () => true],
       [{ OrgId: 'org-1' }, () => true],
       [{ School: first['School'] }, (row) => row['School'] === first['School']],
@@ -66,7 +68,7 @@ describe.each(databases)('spine screening over $name', (database) => {
   })
 
   it('IkidAndFootStatistics counts them, and tells no rate of few', async () => {
-    const { all, byGrade = [] } = await views(BOARD, { AreaId: '330102' })
+    const { all, byGrade = [] } = await views(BOARD, { AreaId: OWN_AREA })
     const measured = rows.filter(isMeasured)
     expect(all?.[0]?.Figures).toMatchObject({
       screened: rows.length,
@@ -88,6 +90,21 @@ describe.each(databases)('spine screening over $name', (database) => {
     expect(byGrade.length).toBe(11)
   })
 
+  it('a city is all its districts, one of them is itself, and what is not there is nothing', async () => {
+    const screened = async (AreaId: unknown) => (await views(BOARD, { AreaId }))['all']?.[0]?.Figures['screened']
+    const counts = await Promise.all(
+      ['area-330000', 'area-330100', OWN_AREA, ['area-330200', OWN_AREA], 'area-330200', 'area-000000'].map(screened),
+    )
+    expect(counts).toEqual([220, 220, 220, 220, 0, 0])
+    expect((await send(BOARD, { AreaId: { like: '3301' } })).status).toBe(400)
+    const many = Array.from({ length: 201 }, (_, at) => `area-${at}`)
+    expect((await send(BOARD, { AreaId: many })).body.Content).toMatch(/下级超过 200 个|最多 200 个/)
+    const { byArea = [] } = await views(BOARD, {})
+    expect(byArea.map(({ Labels, Figures }) => [Labels['area'], Figures['positiveRate'] === null])).toEqual([
+      ['上城区', false],
+    ])
+  })
+
   it('DetailStatistics groups by school, or by age', async () => {
     const bySchool = await views(DETAIL, { GroupByAge: false })
     expect(Object.keys(bySchool)).toEqual(['bySchool'])
@@ -102,18 +119,25 @@ describe.each(databases)('spine screening over $name', (database) => {
     const byAge = await views(DETAIL, { GroupByAge: true, StartAtr: 5 })
     expect(Object.keys(byAge)).toEqual(['byAge'])
     expect((await send(DETAIL, { GroupByAge: 'yes' })).status).toBe(400)
+    const Keyword = String(rows[0]?.['RecordNo'])
+    const found = (await views(DETAIL, { Keyword, GroupByAge: false }))['bySchool'] ?? []
+    expect(found.map(({ Labels, Figures }) => [Labels['school'], Figures['screened']])).toEqual([
+      [expect.stringMatching(/学/), 1],
+    ])
+    const asConsortium = await send(DETAIL, { Keyword }, 'consortium')
+    expect([asConsortium.status, asConsortium.body.Content]).toEqual([400, expect.stringContaining('Keyword')])
   })
 
   it('GetSchool names the schools of an area', async () => {
-    const { body } = await send(SCHOOLS, { AreaId: '330102' })
+    const { body } = await send(SCHOOLS, { AreaId: OWN_AREA })
     const schools = body.Data as unknown as readonly Row[]
     expect(schools.map(({ Name }) => Name)).toEqual(
       expect.arrayContaining(['上城区清河小学', '上城区望江小学', '上城区秋涛中学', '上城区梅花高级中学']),
     )
     expect(schools.length).toBe(4)
-    expect((await send(SCHOOLS, { AreaId: '330203' })).body.Data).toEqual([])
+    expect((await send(SCHOOLS, { AreaId: 'area-330203' })).body.Data).toEqual([])
     const counted = async (body: Row) => ((await send(SCHOOLS, body)).body.Data as unknown as readonly Row[]).length
-    expect([await counted({ OrgId: 'org-1' }), await counted({ AreaId: '330102', OrgId: 'org-2' })]).toEqual([4, 0])
+    expect([await counted({ OrgId: 'org-1' }), await counted({ AreaId: OWN_AREA, OrgId: 'org-2' })]).toEqual([4, 0])
   })
 
   it('names no child in any figure, whoever asks; a consortium is told of both hospitals, others of nothing', async () => {
@@ -137,7 +161,7 @@ describe.each(databases)('spine screening over $name', (database) => {
         })
     // Of children a consortium is told figures and not one record, and asks no two questions that could be subtracted.
     expect((await send(LIST, { PageIndex: 1, PageSize: 20 }, 'consortium')).status).toBe(403)
-    const filtered = await send(BOARD, { AreaId: '330102' }, 'consortium')
+    const filtered = await send(BOARD, { AreaId: OWN_AREA }, 'consortium')
     expect([filtered.status, filtered.body.Content]).toEqual([400, expect.stringMatching(/AreaId/)])
     const told = (await send(BOARD, {}, 'consortium')).text
     expect(JSON.parse(told).Data.Views.byHospital.map((row: Row) => row['Lists'])).toEqual([{}, {}])

@@ -97,6 +97,7 @@ export const VISITS = {
     Kind: { in: 'Kind' },
     Paid: { eq: 'IsPaid' },
   },
+  keyword: 'Keyword',
   views: [
     { ...VIEW, name: 'all', as: 'figures' },
     { ...VIEW, name: 'byKind', as: 'bars', group: ['kind', 'paid'] },

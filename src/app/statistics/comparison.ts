@@ -7,7 +7,7 @@
 import { dayAfter } from '../../model/condition.ts'
 import { percentOf, roundExact } from '../../model/exact.ts'
 import type { StatisticMeasure, StatisticRow } from '../../model/statistic.ts'
-import type { AskedFigures } from './filters.ts'
+import { type AskedFigures, askedValue } from './filters.ts'
 
 /** Of fewer a change is chance. */
 const COMPARED_MIN = 20
@@ -20,8 +20,9 @@ interface TimeFilters {
 
 /** The same question of the days before; undefined where the span has an open end. */
 export function askedBefore(asked: AskedFigures, time: TimeFilters | undefined): AskedFigures | undefined {
-  const [from, to] = [time && asked[time.from], time && asked[time.to]]
-  if (!time || from === undefined || to === undefined || !(from <= to)) return undefined
+  if (!time) return undefined
+  const [from, to] = [askedValue(asked, time.from), askedValue(asked, time.to)]
+  if (from === '' || to === '' || !(from <= to)) return undefined
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const [first, last] = [dayAfter(from, -days), dayAfter(from, -1)]
   return first === undefined || last === undefined ? undefined : { ...asked, [time.from]: first, [time.to]: last }

@@ -5,6 +5,8 @@ import { Skeleton } from '../../ui/controls/skeleton.tsx'
 
 export interface FigureTileProps {
   readonly title: string
+  /** Beside the name: what it means. */
+  readonly about?: ReactNode
   /** Undefined while it is being read for the first time. */
   readonly words: string | undefined
   readonly unit?: string
@@ -16,11 +18,14 @@ export interface FigureTileProps {
   readonly isOld?: boolean
 }
 
-export function FigureTile({ title, words, unit = '', note, to, isOld = false }: FigureTileProps) {
+export function FigureTile({ title, about, words, unit = '', note, to, isOld = false }: FigureTileProps) {
   const value = words === undefined ? <Skeleton /> : <strong>{words}</strong>
   return (
     <div className="rc-figure" data-old={isOld || undefined}>
-      <dt>{title}</dt>
+      <dt>
+        {title}
+        {about}
+      </dt>
       <dd>
         {to === undefined ? (
           value

@@ -5,20 +5,31 @@
  * Source  DASHBOARDS 3.1, 6; docs/decisions/0106.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayRead } from '../../model/access.ts'
 import { businessDay } from '../../model/business-day.ts'
-import type { Resource } from '../../model/resource.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import type { Statistic, StatisticAnswer } from '../../model/statistic.ts'
 import { ask } from '../../providers/ask.ts'
 import type { Http } from '../../providers/http.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { useReferenceLabels } from '../../ui/list/table/reference-labels.ts'
 import { resultsCall } from '../../wire/query-results.ts'
 import { ErrorMessage } from '../pages/error-page.tsx'
 import { useNow } from '../shell/use-now.ts'
-import { type AskedFigures, askedFields, askedIn, figureSearch, timeFilters } from './filters.ts'
+import {
+  type AskedField,
+  type AskedFigures,
+  askedFields,
+  askedIn,
+  askedWords,
+  figureSearch,
+  timeFilters,
+  askedValue,
+  askedValues,
+} from './filters.ts'
 import { askedBefore } from './comparison.ts'
 import { figuresQuery } from './figures-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
@@ -54,16 +65,27 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
   // Of records that nobody here may read, two questions could be subtracted: the server takes no filter.
   const isNarrowed = mayRead(resource, scope)
   const { search } = useLocation()
-  const asked = isNarrowed ? askedIn(statistic, search) : {}
+  const [keyword, setKeyword] = useState('')
+  const asked = useMemo(
+    () => (isNarrowed ? { ...askedIn(statistic, search), ...keywordAsked(statistic, keyword) } : {}),
+    [isNarrowed, statistic, search, keyword],
+  )
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...figuresQuery({ http, scope }, statistic, asked),
     placeholderData: keepPreviousData,
     refetchInterval: FRESH_MS,
   })
   const before = useBefore(http, statistic, asked)
+  const fields = useMemo(() => askedFields(statistic, resource), [statistic, resource])
+  const labels = useAskedLabels(fields, asked)
+  const narrowed = fields.flatMap((field) => askedWords(field, asked, labels) ?? [])
   const age = data ? now - dataUpdatedAt : 0
   useEffect(landscapeWhileSeen, [])
-  const onAsk = (next: AskedFigures) => void navigate(path + figureSearch(next), { replace: true })
+  const onAsk = (next: AskedFigures) => {
+    const { [statistic.keyword ?? '']: _keyword, ...others } = next
+    setKeyword(statistic.keyword === undefined ? '' : askedValue(next, statistic.keyword))
+    void navigate(path + figureSearch(others), { replace: true })
+  }
   const again = () => void refetch()
   return (
     <div className="rc-statistics">
@@ -82,7 +104,7 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
       </header>
       {isNarrowed && (
         <FigureFilters
-          fields={askedFields(statistic, resource)}
+          {...{ fields, labels }}
           today={today}
           asked={asked}
           time={timeFilters(statistic)}
@@ -93,7 +115,7 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
         <ErrorMessage error={error} onRetry={again} />
       ) : (
         <StatisticViews
-          {...{ statistic, resource, before, asked }}
+          {...{ statistic, resource, before, narrowed }}
           answer={data}
           isOld={error !== null || age > DEAD_MS}
         />
@@ -101,6 +123,27 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
     </div>
   )
 }
+
+function keywordAsked({ keyword: name }: Statistic, keyword: string): AskedFigures {
+  return name === undefined || keyword === '' ? {} : { [name]: keyword }
+}
+
+/** What the records are called that figures are narrowed by. */
+function useAskedLabels(fields: readonly AskedField[], asked: AskedFigures) {
+  const named = useMemo(() => {
+    const ids = new Map<string, readonly string[]>()
+    for (const { name, field } of fields) {
+      const values = askedValues(asked, name)
+      if (field?.reference !== undefined && values.length > 0)
+        ids.set(field.reference, [...(ids.get(field.reference) ?? []), ...values])
+    }
+    return ids
+  }, [fields, asked])
+  return useReferenceLabels(NO_FIELDS, NO_ROWS, named)
+}
+
+const NO_FIELDS: readonly Field[] = []
+const NO_ROWS: readonly WireRecord[] = []
 
 /** The figures of as many days directly before, where the span has both ends; without them nothing is compared. */
 function useBefore(http: Http, statistic: Statistic, asked: AskedFigures): StatisticAnswer | undefined {

@@ -1,17 +1,24 @@
 /** The views of a statistic, as they were answered. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterValue } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { Statistic, StatisticAnswer, StatisticRow, StatisticView } from '../../model/statistic.ts'
+import type {
+  Statistic,
+  StatisticAnswer,
+  StatisticDefinition,
+  StatisticRow,
+  StatisticView,
+} from '../../model/statistic.ts'
 import { useConsole } from '../../ui/console.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { Popover } from '../../ui/controls/menu.tsx'
 import { filteredPath } from '../../ui/guards/list-path.ts'
 import { changeWords } from './comparison.ts'
 import { ChartFrame, Meanings } from './chart-frame.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { shortWords } from './figures.ts'
-import { type AskedFigures, askedFields } from './filters.ts'
 import { plotOf } from './plot.ts'
 import { PlotTable } from './plot-table.tsx'
 
@@ -22,11 +29,12 @@ interface ViewsProps {
   readonly answer: StatisticAnswer | undefined
   /** Of the days before, where they are compared. */
   readonly before: StatisticAnswer | undefined
-  readonly asked: AskedFigures
+  /** What they were narrowed by, in words. */
+  readonly narrowed: readonly string[]
   readonly isOld: boolean
 }
 
-export function StatisticViews({ statistic, resource, answer, before, asked, isOld }: ViewsProps) {
+export function StatisticViews({ statistic, resource, answer, before, narrowed, isOld }: ViewsProps) {
   const navigate = useNavigate()
   const { pathOf, ownerName } = useConsole()
   const addressOf = (list: Readonly<Record<string, FilterValue>>) => filteredPath(pathOf(resource.name), list)
@@ -39,11 +47,11 @@ export function StatisticViews({ statistic, resource, answer, before, asked, isO
   const save = async () => {
     const { saveSheets } = await import('./save-sheets.ts')
     const views = pictured.map((view) => ({ title: view.title, plot: plotOf(statistic, view, rowsOf(view)) }))
-    if (answer) await saveSheets({ fileName, answer, views, filters: filterWords(statistic, resource, asked) })
+    if (answer) await saveSheets({ fileName, answer, views, filters: narrowed })
   }
   return (
     <>
-      <p className="rc-statistics-paper">{[ownerName, ...filterWords(statistic, resource, asked)].join('；')}</p>
+      <p className="rc-statistics-paper">{[ownerName, ...narrowed].join('；')}</p>
       {told
         .filter(({ as }) => as === 'figures')
         .map((view) => (
@@ -123,6 +131,7 @@ function OneFigure({ statistic, name, answer, isOld, row, rowBefore, addressOf }
   return (
     <FigureTile
       title={title}
+      about={<About definition={answer?.definitions.find((one) => one.name === name)} />}
       words={answer && shortWords(figure, measure)}
       unit={figure === null ? '' : unit}
       note={answer && (figure === null ? nothing : changeWords(measure, { now: row, before: rowBefore }))}
@@ -132,10 +141,27 @@ function OneFigure({ statistic, name, answer, isOld, row, rowBefore, addressOf }
   )
 }
 
-/** What the figures were narrowed by. */
-function filterWords(statistic: Statistic, resource: Resource, asked: AskedFigures): readonly string[] {
-  return askedFields(statistic, resource).flatMap(({ name, title, choices }) => {
-    const value = asked[name]
-    return value === undefined ? [] : [`${title} ${choices.find((one) => one.value === value)?.label ?? value}`]
-  })
+/** What a figure means, one key away. */
+function About({ definition }: { readonly definition: StatisticDefinition | undefined }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!definition) return null
+  const name = `口径：${definition.title}`
+  return (
+    <>
+      <button
+        type="button"
+        className="rc-figure-about"
+        aria-label={name}
+        title={name}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="info" />
+      </button>
+      <Popover anchor={anchor} label={name} onClose={() => setAnchor(null)}>
+        <p className="rc-figure-meaning">{definition.words}</p>
+      </Popover>
+    </>
+  )
 }

@@ -43,6 +43,7 @@ const CALL = {
 const FILTER_WORDS: Readonly<Record<(typeof STATISTIC_FILTERS)[number], string>> = {
   eq: '字段等于所给的值。',
   in: '字段是所给的值之一。',
+  under: '字段引用的记录是所给的或在它之下：那个库用一个字段引用自己，如上级区划。',
   ge: '字段不小于（不早于）所给的值。',
   le: '字段不大于（不晚于）所给的值；日期含当天。',
   gt: '字段大于（晚于）所给的值。',
@@ -99,6 +100,7 @@ function propertiesOf(condition: Node): Node {
       additionalProperties: measureOf(condition),
     },
     filters: FILTERS,
+    keyword: KEYWORD,
     // A hospital sees none of those by organization, a consortium none of those by people: six are enough for either.
     views: { description: '视图：一组数怎样显示。', type: 'array', minItems: 1, maxItems: 8, items: VIEW },
     minShown: {
@@ -111,13 +113,22 @@ function propertiesOf(condition: Node): Node {
   }
 }
 
+const FILTER_NAME = '^[A-Za-z][A-Za-z0-9]*$'
+
+const KEYWORD: Node = {
+  description: '按关键字筛选时的名称，如 "Keyword"：找法与这个库的列表相同，只给能看记录的人。',
+  type: 'string',
+  pattern: FILTER_NAME,
+  maxLength: 64,
+}
+
 const FILTERS: Node = {
   description: '查询时可以给的筛选，如 "StartDate": {"ge": "CreatedAt"}。',
   type: 'object',
-  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9]*$' },
+  propertyNames: { pattern: FILTER_NAME },
   maxProperties: 20,
   additionalProperties: {
-    description: '一个比较：eq、in、ge、le、gt、lt 之一。',
+    description: '一个比较：eq、in、under、ge、le、gt、lt 之一。',
     type: 'object',
     additionalProperties: false,
     minProperties: 1,

@@ -7,7 +7,7 @@
 import type { JsonKey, Located, ParsedSource } from '../../compiler/source.ts'
 import type { Resource } from '../../model/resource.ts'
 import { definitionsOf } from '../../model/statistic-definition.ts'
-import type { Statistic } from '../../model/statistic.ts'
+import type { Statistic, StatisticFilter } from '../../model/statistic.ts'
 import type { ContractChange } from '../change.ts'
 import type { Project } from '../project.ts'
 import type { RuleCode } from '../rule.ts'
@@ -68,8 +68,8 @@ function changesOf(pair: StatisticPair): readonly ContractChange[] {
     ...old.views
       .filter(({ name }) => !isKept(now.views, name))
       .map(({ name, title }) => ({ subject: name, words: `没有视图${quote(title)}了`, block: 'views' })),
-    ...old.filters
-      .filter(({ name }) => !isKept(now.filters, name))
+    ...namedFilters(old)
+      .filter(({ name }) => !isKept(namedFilters(now), name))
       .map(({ name }) => ({ subject: name, words: `不能再按 ${name} 筛选`, block: 'filters' })),
   ].map(({ block, ...rest }): Difference => {
     return { ...rest, harm: LOST, cure: '把它留着，另加新的；链接、大屏和手写的页面按名称用它', at: at(block) }
@@ -105,6 +105,11 @@ function otherwise(
     ...changed(now.dimensions, old.dimensions).map(({ name, title }) => {
       return { subject: name, words: `维度${quote(title)}的分法变了`, at: at('dimensions', name) }
     }),
+    ...now.filters
+      .filter((one) => old.filters.some((other) => narrowsOtherwise(one, other)))
+      .map(({ name }) => {
+        return { subject: name, words: `${name} 筛选的不是原来那些记录了`, at: at('filters', name) }
+      }),
   ].map((one) => ({ ...one, harm: OTHERWISE, cure }))
 }
 
@@ -112,4 +117,15 @@ function otherwise(
 function untitled(one: { readonly title: string; readonly unit?: string }): object {
   const { title: _title, unit: _unit, ...rest } = one
   return rest
+}
+
+/** One value of many narrows by the same records as before. */
+function narrowsOtherwise(now: StatisticFilter, old: StatisticFilter): boolean {
+  if (now.name !== old.name) return false
+  const isWider = old.kind === 'eq' && now.kind === 'in'
+  return now.field !== old.field || (now.kind !== old.kind && !isWider)
+}
+
+function namedFilters({ filters, keyword }: Statistic): readonly { readonly name: string }[] {
+  return keyword === undefined ? filters : [...filters, { name: keyword }]
 }

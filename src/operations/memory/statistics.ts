@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 export function createMemoryStatistics(store: Pick<LibraryStore, 'page'>): StatisticStore {
   return {
     async count(scope, resource, question) {
-      const all = await recordsOf(store, scope, resource)
+      const all = await recordsOf(store, scope, { resource, keyword: question.keyword })
       const found = all.filter((record) => holds(question.where, record))
       const valued = question.dimensions.map((dimension) =>
         valuesOf(resource, dimension, { found, today: question.today }),
@@ -39,11 +39,16 @@ export function createMemoryStatistics(store: Pick<LibraryStore, 'page'>): Stati
 async function recordsOf(
   store: Pick<LibraryStore, 'page'>,
   scope: Scope,
-  resource: Resource,
+  { resource, keyword }: { readonly resource: Resource; readonly keyword: string },
 ): Promise<readonly WireRecord[]> {
   const records: WireRecord[] = []
   for (let page = 1; ; page += 1) {
-    const { rows, total } = await store.page(scope, resource, { page, pageSize: PAGE_ROWS, filters: {} })
+    const { rows, total } = await store.page(scope, resource, {
+      page,
+      pageSize: PAGE_ROWS,
+      filters: {},
+      ...(keyword !== '' && { keyword }),
+    })
     records.push(...rows)
     if (rows.length === 0 || records.length >= total) return records
   }

@@ -18,11 +18,11 @@ import {
 } from '../../model/statistic.ts'
 import { dayYearsAgo } from '../../operations/statistic-values.ts'
 import type { CountQuestion, StatisticStore } from '../../operations/statistics.ts'
-import { columnName, isNumeric, nameOf, serverColumns } from './columns.ts'
+import { columnName, isNumeric, nameOf, serverColumns, tableOf } from './columns.ts'
 import { conditionSql, valueSql } from './condition-sql.ts'
 import { countedRows } from './counted-column.ts'
 import type { SqlRow } from './database.ts'
-import { copiedSql, ownedSql } from './page-query.ts'
+import { copiedSql, foundRows, ownedSql } from './page-query.ts'
 import type { StoreContext } from './sight.ts'
 import { allOf, fixed, sql } from './sql.ts'
 import { askedShelves } from './visible-shelves.ts'
@@ -31,7 +31,11 @@ import { partSql, wallOfDay, wallOfInstant } from './wall-sql.ts'
 export function createStatisticStore(around: StoreContext): StatisticStore {
   return {
     count: async (scope, resource, question) => {
-      const rows = await around.database.count(scope, countStatement(scope, resource, question))
+      const asked = countStatement(scope, resource, question)
+      // The role that counts knows no searched text: who searches does it in the rights of a list.
+      const rows = await (question.keyword === ''
+        ? around.database.count(scope, asked)
+        : around.database.read(scope, asked))
       return question.groupings.map((group) => {
         const mask = maskOf(question.dimensions, group)
         return rows.filter(({ g }) => Number(g) === mask).map((row) => countedRow(row, question, group))
@@ -64,16 +68,19 @@ const value = (at: number) => nameOf(`v${at}`)
 const isMeant = (at: number) => nameOf(`w${at}`)
 
 /** The scope's rows with what is grouped and measured of them. */
-function foundSql(scope: Scope, resource: Resource, { dimensions, measures, where, today }: CountQuestion): Sql {
+function foundSql(scope: Scope, resource: Resource, question: CountQuestion): Sql {
+  const { dimensions, measures, where, keyword, today } = question
   const input = tellingOnce(resource, scope, { page: 1, pageSize: 1, filters: {} })
   const shelves = askedShelves(resource, scope, input)
-  const owned = ownedSql({ shelves, ofMembers: resource.asGroup !== undefined }, copiedSql(resource, input, shelves))
+  const rows = { table: tableOf(resource), shelves, ofMembers: resource.asGroup !== undefined }
+  const owned = ownedSql(rows, copiedSql(resource, input, shelves))
+  const from = keyword === '' ? countedRows(resource) : foundRows(rows, keyword)
   const columns = [
     ...dimensions.map((dimension, at) => sql`${dimensionSql(resource, dimension, today)} AS ${dim(at)}`),
     ...measures.flatMap((measure, at) => inputsSql(resource, measure, at)),
     sql`1 AS one`,
   ]
-  return sql`SELECT ${join(columns)} FROM ${countedRows(resource)} WHERE ${allOf([owned, conditionSql(resource, where)])}`
+  return sql`SELECT ${join(columns)} FROM ${from} WHERE ${allOf([owned, conditionSql(resource, where)])}`
 }
 
 function dimensionSql(resource: Resource, dimension: StatisticDimension, today: string): Sql {

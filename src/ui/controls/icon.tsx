@@ -31,6 +31,7 @@ const PATHS = {
   history: 'M4 12a8 8 0 1 0 3-6.200M4 4v4h4M12 8v4l3 2',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   hospital: 'M4 20V8l8-4 8 4v12M2 20h20M12 9v6M9 12h6',
+  info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01',
   key: 'M9 11a4 4 0 1 0-.01 8A4 4 0 0 0 9 11zM12 12l8-8M17 7l3 3M14.500 9.500l2 2',
   library: 'M5 4v16M9 4v16M13 4.500l4 15M5 20h4',
   list: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',

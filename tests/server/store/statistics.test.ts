@@ -55,6 +55,7 @@ const QUESTIONS: readonly (readonly [filters: Record<string, unknown>, keeps: (r
     (record) => String(record['On'] ?? '9') < '2026-11-01' && Number(record['Minutes'] ?? 0) > 15,
   ],
   [{ StartDate: '2030-01-01' }, () => false],
+  [{ Keyword: '1', Paid: true }, (record) => isPaid(record) && String(record['Code']).includes('1')],
 ]
 
 describe.each(stores)('statistics over $name', ({ open }) => {

@@ -25,6 +25,8 @@ const WITHIN_DAYS = 60
 
 const schoolId = (organization: string, at: number) => `school-${organization}-${at + 1}`
 const taskId = (organization: string) => `task-${organization}-1`
+/** Of a code of the platform's own list. */
+const areaId = (code: string) => `area-${code}`
 
 export const makeSchools: Maker = () =>
   HOSPITALS.map(({ organization, area, areaName }): MadeBatch => {
@@ -33,8 +35,7 @@ export const makeSchools: Maker = () =>
       Code: `XX-00${at + 1}`,
       Name: `${areaName}${name}`,
       Stage: stage,
-      AreaId: area,
-      AreaName: areaName,
+      AreaId: areaId(area),
       Students: grades.length * 140,
       IsEnabled: true,
     }))
@@ -86,7 +87,7 @@ export function screenedChild(
     Date: day,
     TaskId: taskId(organization),
     OrgId: organization,
-    AreaId: area,
+    AreaId: areaId(area),
     School: schoolId(organization, at),
     Grade: grade,
     Class: `${1 + draws.below(4)}班`,
