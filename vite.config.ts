@@ -37,7 +37,7 @@ export const FIGURE =
 
 /** What pages of figures and walls have besides, without the library that draws. */
 export const CHARTS =
-  /src\/(?:app\/statistics\/(?:chart|chart-frame|comparison|figure-filters|figures-page|filters|plot|plot-table|statistic-page|statistic-views|use-plot-keys)|model\/wilson)\.tsx?$/
+  /src\/(?:app\/statistics\/(?:chart|chart-frame|comparison|figure-filters|figures-page|filters|use-asked|plot|plot-table|statistic-page|statistic-views|use-plot-keys)|model\/wilson)\.tsx?$/
 
 /** Little that many pages need and the first list does not: each alone would wait for a line of its own. */
 export const LITTLE = /src\/(?:app\/shell\/use-now|model\/exact|ui\/guards\/list-path)\.ts$/

@@ -32,7 +32,7 @@ function measureWords(measure: StatisticMeasure, { measures, resource }: Around)
     )
     if (measure.kind === 'minus') return `${first}减去${rest.join('、')}`
     const { minBase } = measure
-    return `${first}除以${rest.join('')}；分母为 0${minBase > 0 ? `或不足 ${minBase} ` : ' '}时不给出`
+    return `${first}除以${rest.join('')}；分母为 0${minBase > 0 ? ` 或不足 ${minBase}` : ''} 时不给出`
   }
   const { kind, field = '', where } = measure
   const records = where ? `${conditionWords(resource, where)}的${resource.title}记录` : `全部${resource.title}记录`

@@ -78,7 +78,9 @@ function oneOf(
       throw refusedFilter(name, `“${title}”没有选项 ${text}，可用的有：${choices.map((one) => one.value).join('、')}`)
     return choice.value
   })
-  return { where: { in: [field, values] }, list: { field, filter: { in: texts } } }
+  // Of text a list finds what contains it, which may be more.
+  const isListed = KIND_FACTS[of].filter === 'in'
+  return { where: { in: [field, values] }, list: isListed ? { field, filter: { in: texts } } : undefined }
 }
 
 function bounded(

@@ -34,7 +34,7 @@ describe('statistics', () => {
     ],
     [
       'narrowed by other records',
-      { ...VISITS, filters: { ...VISITS.filters, StartDate: { gt: 'Date' } } },
+      { ...VISITS, filters: { ...VISITS.filters, StartDate: { gt: 'At' } } },
       ['B24 StartDate 筛选的不是原来那些记录了 | ok break ok'],
     ],
     ['without a keyword', { ...VISITS, keyword: undefined }, ['B24 不能再按 Keyword 筛选 | ok break break']],

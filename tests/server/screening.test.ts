@@ -5,8 +5,6 @@ import { type Platform, startPlatform } from '../support/server.ts'
 
 const LIST = '/api/common/GlobalStatistics'
 const BOARD = '/api/common/IkidAndFootStatistics'
-/** Where the hospital’s team has been, a district of area-330100 in area-330000. */
-const OWN_AREA = 'area-330102'
 const DETAIL = '/api/common/DetailStatistics'
 const SCHOOLS = '/supplier-common/screening/api/info/GetSchool'
 type Row = Readonly<Record<string, unknown>>
@@ -23,13 +21,17 @@ const isPositive = (row: Row) => isMeasured(row) && row['IsPositive'] === true
 describe.each(databases)('spine screening over $name', (database) => {
   let platform: Platform
   let rows: readonly Row[]
+  let areas: ReadonlyMap<unknown, unknown>
   beforeAll(async () => {
     platform = await startPlatform(database, { rows: true })
     rows = (await list({ PageSize: 500 })).rows
+    const { body } = await send('/bff/api/biz/getList', { BizType: 'screeningArea', PageIndex: 1, PageSize: 50 })
+    areas = new Map((body.Data as { readonly Row: readonly Row[] }).Row.map(({ Code, Id }) => [Code, Id]))
   })
   afterAll(() => platform.stop())
 
   const send = (url: string, body: Row, as = 'orgadmin') => platform.call({ as, method: 'POST', url, body })
+  const area = (code: string) => String(areas.get(code))
   const list = async (body: Row) => {
     const { status, body: told } = await send(LIST, { PageIndex: 1, PageSize: 20, ...body })
     expect([status, told.Content]).toEqual([200, ''])
@@ -49,8 +51,8 @@ describe.each(databases)('spine screening over $name', (database) => {
     const day = String(rows[100]?.['Date'])
     const questions: readonly (readonly [Row, (row: Row) => boolean])[] = [
       [{ StartDate: day, EndDate: day }, (row) => row['Date'] === day],
-      [{ AreaId: OWN_AREA }, () => true],
-      [{ AreaId: 'area-330203' }, () => false],
+      [{ AreaId: area('330102') }, () => true],
+      [{ AreaId: area('330203') }, () => false],
       [{ TaskId: first['TaskId'] }, () => true],
       [{ OrgId: 'org-1' }, () => true],
       [{ School: first['School'] }, (row) => row['School'] === first['School']],
@@ -68,7 +70,7 @@ describe.each(databases)('spine screening over $name', (database) => {
   })
 
   it('IkidAndFootStatistics counts them, and tells no rate of few', async () => {
-    const { all, byGrade = [] } = await views(BOARD, { AreaId: OWN_AREA })
+    const { all, byGrade = [] } = await views(BOARD, { AreaId: area('330102') })
     const measured = rows.filter(isMeasured)
     expect(all?.[0]?.Figures).toMatchObject({
       screened: rows.length,
@@ -93,7 +95,14 @@ describe.each(databases)('spine screening over $name', (database) => {
   it('a city is all its districts, one of them is itself, and what is not there is nothing', async () => {
     const screened = async (AreaId: unknown) => (await views(BOARD, { AreaId }))['all']?.[0]?.Figures['screened']
     const counts = await Promise.all(
-      ['area-330000', 'area-330100', OWN_AREA, ['area-330200', OWN_AREA], 'area-330200', 'area-000000'].map(screened),
+      [
+        area('330000'),
+        area('330100'),
+        area('330102'),
+        [area('330200'), area('330102')],
+        area('330200'),
+        'area-000000',
+      ].map(screened),
     )
     expect(counts).toEqual([220, 220, 220, 220, 0, 0])
     expect((await send(BOARD, { AreaId: { like: '3301' } })).status).toBe(400)
@@ -129,15 +138,17 @@ describe.each(databases)('spine screening over $name', (database) => {
   })
 
   it('GetSchool names the schools of an area', async () => {
-    const { body } = await send(SCHOOLS, { AreaId: OWN_AREA })
+    const { body } = await send(SCHOOLS, { AreaId: area('330102') })
     const schools = body.Data as unknown as readonly Row[]
     expect(schools.map(({ Name }) => Name)).toEqual(
       expect.arrayContaining(['上城区清河小学', '上城区望江小学', '上城区秋涛中学', '上城区梅花高级中学']),
     )
     expect(schools.length).toBe(4)
-    expect((await send(SCHOOLS, { AreaId: 'area-330203' })).body.Data).toEqual([])
+    expect((await send(SCHOOLS, { AreaId: area('330203') })).body.Data).toEqual([])
     const counted = async (body: Row) => ((await send(SCHOOLS, body)).body.Data as unknown as readonly Row[]).length
-    expect([await counted({ OrgId: 'org-1' }), await counted({ AreaId: OWN_AREA, OrgId: 'org-2' })]).toEqual([4, 0])
+    expect([await counted({ OrgId: 'org-1' }), await counted({ AreaId: area('330102'), OrgId: 'org-2' })]).toEqual([
+      4, 0,
+    ])
   })
 
   it('names no child in any figure, whoever asks; a consortium is told of both hospitals, others of nothing', async () => {
@@ -161,7 +172,7 @@ describe.each(databases)('spine screening over $name', (database) => {
         })
     // Of children a consortium is told figures and not one record, and asks no two questions that could be subtracted.
     expect((await send(LIST, { PageIndex: 1, PageSize: 20 }, 'consortium')).status).toBe(403)
-    const filtered = await send(BOARD, { AreaId: OWN_AREA }, 'consortium')
+    const filtered = await send(BOARD, { AreaId: area('330102') }, 'consortium')
     expect([filtered.status, filtered.body.Content]).toEqual([400, expect.stringMatching(/AreaId/)])
     const told = (await send(BOARD, {}, 'consortium')).text
     expect(JSON.parse(told).Data.Views.byHospital.map((row: Row) => row['Lists'])).toEqual([{}, {}])

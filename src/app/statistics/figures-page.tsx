@@ -5,8 +5,7 @@
  * Source  DASHBOARDS 3.1, 6; docs/decisions/0106.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useMemo } from 'react'
 import { mayRead } from '../../model/access.ts'
 import { businessDay } from '../../model/business-day.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
@@ -19,22 +18,13 @@ import { useReferenceLabels } from '../../ui/list/table/reference-labels.ts'
 import { resultsCall } from '../../wire/query-results.ts'
 import { ErrorMessage } from '../pages/error-page.tsx'
 import { useNow } from '../shell/use-now.ts'
-import {
-  type AskedField,
-  type AskedFigures,
-  askedFields,
-  askedIn,
-  askedWords,
-  figureSearch,
-  timeFilters,
-  askedValue,
-  askedValues,
-} from './filters.ts'
+import { type AskedField, type AskedFigures, askedFields, askedWords, timeFilters, askedValues } from './filters.ts'
 import { askedBefore } from './comparison.ts'
 import { figuresQuery } from './figures-query.ts'
 import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
 import { StatisticViews } from './statistic-views.tsx'
+import { useAsked } from './use-asked.ts'
 import './statistics.css'
 
 /** Paper lies down while this page is the one that is seen. */
@@ -59,17 +49,12 @@ const DEAD_MS = 15 * FRESH_MS
 
 export function FiguresPage({ http, statistic, resource, path }: FiguresPageProps) {
   const { scope } = useConsole()
-  const navigate = useNavigate()
   const now = useNow()
   const today = businessDay(now)
   // Of records that nobody here may read, two questions could be subtracted: the server takes no filter.
   const isNarrowed = mayRead(resource, scope)
-  const { search } = useLocation()
-  const [keyword, setKeyword] = useState('')
-  const asked = useMemo(
-    () => (isNarrowed ? { ...askedIn(statistic, search), ...keywordAsked(statistic, keyword) } : {}),
-    [isNarrowed, statistic, search, keyword],
-  )
+  const [wished, onAsk] = useAsked(statistic, path)
+  const asked = isNarrowed ? wished : NOTHING
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...figuresQuery({ http, scope }, statistic, asked),
     placeholderData: keepPreviousData,
@@ -81,11 +66,6 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
   const narrowed = fields.flatMap((field) => askedWords(field, asked, labels) ?? [])
   const age = data ? now - dataUpdatedAt : 0
   useEffect(landscapeWhileSeen, [])
-  const onAsk = (next: AskedFigures) => {
-    const { [statistic.keyword ?? '']: _keyword, ...others } = next
-    setKeyword(statistic.keyword === undefined ? '' : askedValue(next, statistic.keyword))
-    void navigate(path + figureSearch(others), { replace: true })
-  }
   const again = () => void refetch()
   return (
     <div className="rc-statistics">
@@ -124,10 +104,6 @@ export function FiguresPage({ http, statistic, resource, path }: FiguresPageProp
   )
 }
 
-function keywordAsked({ keyword: name }: Statistic, keyword: string): AskedFigures {
-  return name === undefined || keyword === '' ? {} : { [name]: keyword }
-}
-
 /** What the records are called that figures are narrowed by. */
 function useAskedLabels(fields: readonly AskedField[], asked: AskedFigures) {
   const named = useMemo(() => {
@@ -142,6 +118,7 @@ function useAskedLabels(fields: readonly AskedField[], asked: AskedFigures) {
   return useReferenceLabels(NO_FIELDS, NO_ROWS, named)
 }
 
+const NOTHING: AskedFigures = {}
 const NO_FIELDS: readonly Field[] = []
 const NO_ROWS: readonly WireRecord[] = []
 

@@ -39,9 +39,9 @@ function takesSeveral(kind: StatisticFilterKind): boolean {
 }
 
 /** A keyword stands in no address, which is kept, shared and logged. */
-export function figureSearch(asked: AskedFigures): string {
+export function figureSearch({ filters }: Pick<Statistic, 'filters'>, asked: AskedFigures): string {
   const said = new URLSearchParams(
-    Object.keys(asked).flatMap((name) => askedValues(asked, name).map((value) => [name, value])),
+    filters.flatMap(({ name }) => askedValues(asked, name).map((value) => [name, value])),
   )
   return said.size === 0 ? '' : `?${said.toString()}`
 }
