@@ -7,7 +7,7 @@
  * Source  Spec §2 (dynamic routes), §3 (menu item).
  */
 import { mayRead } from '../model/access.ts'
-import { isExternalLink } from '../model/rules.ts'
+import { isExternalLink } from '../model/text-rules.ts'
 import type { BrokenResource, LibraryHead, LibraryIndex } from '../model/resource.ts'
 import type { StatisticHead } from '../model/statistic.ts'
 import type { MenuItem } from '../providers/menu.ts'

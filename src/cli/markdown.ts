@@ -7,7 +7,7 @@
  */
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { Block, Inline, ReadDocument } from '../app/pages/document.ts'
-import { isExternalLink } from '../model/rules.ts'
+import { isExternalLink } from '../model/text-rules.ts'
 
 export function readMarkdown(markdown: string): ReadDocument {
   const tokens = new Lexer({ gfm: true }).lex(markdown).filter(({ type }) => type !== 'space')

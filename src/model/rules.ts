@@ -1,31 +1,11 @@
 /**
- * The rules of Spec §5 that hold for every library, once for browser and server.
+ * The rules of Spec §5 that hold from the first page on, once for browser and server.
  *
- * Shapes  A rule takes text and answers; the words that go with a refusal stand beside it.
- * Units   `index` counts UTF-16 units, as `text.slice` does.
  * Source  Spec §5; reliability I4 (a configured pattern is vetted before use).
  */
 
 /** `*` `+` parentheses, full stop, comma, degree sign, Chinese, Latin letters, digits, underscore, hyphen. */
 export const KEYWORD_PATTERN = /^[*+()（）.,，\p{Script=Han}°A-Za-z0-9_-]*$/u
-
-export const KEYWORD_WORDS = '关键字不能包含特殊字符'
-
-export interface KeywordOffender {
-  readonly character: string
-  readonly index: number
-}
-
-/** The first character that the keyword rule refuses; null when the text may be searched for. */
-export function findKeywordOffender(text: string, pattern: RegExp = KEYWORD_PATTERN): KeywordOffender | null {
-  if (pattern.test(text)) return null
-  let index = 0
-  for (const character of text) {
-    if (!pattern.test(character)) return { character, index }
-    index += character.length
-  }
-  return { character: text, index: 0 }
-}
 
 const PATTERN_MAX_LENGTH = 500
 
@@ -66,24 +46,7 @@ export function hasForbiddenKeyword(value: unknown, pattern: RegExp = KEYWORD_PA
   return false
 }
 
-/** The prefixes are the specification's. */
-export const MOBILE_PATTERN = /^1(?:3\d|47|5[0-35-9]|66|7[0235-8]|8\d|9[1389])\d{8}$/
-
-export function isMobileNumber(text: string): boolean {
-  return MOBILE_PATTERN.test(text)
-}
-
 /** User names hold no Chinese characters. */
 export function isUserName(text: string): boolean {
   return !/\p{Script=Han}/u.test(text)
-}
-
-/** At least one character. */
-export function isFilled(text: string): boolean {
-  return text.length > 0
-}
-
-/** Opens in a new tab: an address that the router must not take for a page of its own. */
-export function isExternalLink(text: string): boolean {
-  return /^(?:https?:|mailto:|tel:)/.test(text)
 }

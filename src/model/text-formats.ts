@@ -2,7 +2,7 @@
  * The formats that a schema may ask of a text, as regular expressions: narrower than the draft's, and the same wherever a record is
  * judged. Of numbers with a check digit this is the outline alone; `text-forms.ts` tells the rest.
  */
-import { MOBILE_PATTERN } from './rules.ts'
+import { MOBILE_PATTERN } from './text-rules.ts'
 
 const DAY =
   '(?:(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))'

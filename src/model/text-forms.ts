@@ -5,7 +5,7 @@
  * Source  Spec §5 (mobile), GB 11643 (identity card), GB 32100 (unified social credit code).
  */
 import type { TextForm } from './condition.ts'
-import { isMobileNumber } from './rules.ts'
+import { isMobileNumber } from './text-rules.ts'
 
 const FORMS: Readonly<Record<TextForm, (text: string) => string | undefined>> = {
   mobile: mobileFlaw,

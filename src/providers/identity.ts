@@ -4,7 +4,7 @@
  * Errors  The server's words as `Failure('invalid')` with the field; `tooMany`, `offline`, `timeout` as everywhere.
  * Source  Spec §7 (auth and identity).
  */
-import { isMobileNumber } from '../model/rules.ts'
+import { isMobileNumber } from '../model/text-rules.ts'
 import {
   CHANGE_PASSWORD,
   CHECK_PASSWORD,

@@ -9,7 +9,7 @@
  */
 import { isMenuAddress } from '../model/address.ts'
 import { Failure } from '../model/failure.ts'
-import { isExternalLink } from '../model/rules.ts'
+import { isExternalLink } from '../model/text-rules.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Http } from './http.ts'
 import { gateMenu } from './menu-gates.ts'

@@ -1,6 +1,7 @@
 /** The keyword rule in words that name the character, and text that has settled (typing has paused). Source  Spec §5. */
 import { useEffect, useState } from 'react'
-import { findKeywordOffender, KEYWORD_PATTERN, KEYWORD_WORDS } from '../model/rules.ts'
+import { findKeywordOffender, KEYWORD_WORDS } from '../model/keyword-offender.ts'
+import { KEYWORD_PATTERN } from '../model/rules.ts'
 
 /** As long as a person pauses between two keys. */
 export const KEYWORD_DEBOUNCE_MS = 300

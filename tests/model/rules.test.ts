@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  KEYWORD_PATTERN,
-  KEYWORD_WORDS,
-  findKeywordOffender,
-  hasForbiddenKeyword,
-  isExternalLink,
-  isFilled,
-  isMobileNumber,
-  isUserName,
-  keywordPatternOf,
-} from '../../src/model/rules.ts'
+import { isExternalLink, isMobileNumber } from '../../src/model/text-rules.ts'
+import { KEYWORD_WORDS, findKeywordOffender } from '../../src/model/keyword-offender.ts'
+import { KEYWORD_PATTERN, hasForbiddenKeyword, isUserName, keywordPatternOf } from '../../src/model/rules.ts'
 
 describe('the words', () => {
   it('are those of the specification', () => {
@@ -153,14 +145,6 @@ describe('small rules', () => {
     ['a管b', false],
   ])('user name %j: %s', (text, fits) => {
     expect(isUserName(text)).toBe(fits)
-  })
-
-  it.each<[text: string, fits: boolean]>([
-    ['', false],
-    [' ', true],
-    ['a', true],
-  ])('filled %j: %s', (text, fits) => {
-    expect(isFilled(text)).toBe(fits)
   })
 
   it.each<[text: string, fits: boolean]>([

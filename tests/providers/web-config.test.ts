@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KEYWORD_PATTERN, findKeywordOffender } from '../../src/model/rules.ts'
+import { findKeywordOffender } from '../../src/model/keyword-offender.ts'
+import { KEYWORD_PATTERN } from '../../src/model/rules.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { decodeWebConfig, fetchWebConfig } from '../../src/providers/web-config.ts'
 import { encodeFailure, encodeSuccess } from '../../src/wire/envelope.ts'

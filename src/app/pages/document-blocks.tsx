@@ -1,6 +1,6 @@
 /** The parts of a document as React elements: text stays text, and a link that could run something stays words. */
 import type { ReactNode } from 'react'
-import { isExternalLink } from '../../model/rules.ts'
+import { isExternalLink } from '../../model/text-rules.ts'
 import { type Block, type Inline, withProduct } from './document.ts'
 
 interface PartProps {

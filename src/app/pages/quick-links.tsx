@@ -1,7 +1,7 @@
 /** The pages that the person may open, group by group as in the sidebar. */
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { isExternalLink } from '../../model/rules.ts'
+import { isExternalLink } from '../../model/text-rules.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { type MenuEntry, shownEntries, UNBUILT } from '../shell/entry.ts'
 

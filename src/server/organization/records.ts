@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import * as wire from '../../wire/organization-records.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'

@@ -10,7 +10,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import type { CodeRequest } from '../../wire/identity.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { Account } from '../store/accounts.ts'

@@ -8,7 +8,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import type { CodedFounding, FoundingPerson, FoundingRequest } from '../../wire/founding.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import * as wire from '../../wire/identity.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { CLIENT_ID, CLIENT_SECRET } from '../../wire/token.ts'

@@ -6,7 +6,7 @@
  * Source  Spec §3 (password change), §5, §7; reliability requirements A7–A9, A14, U1.
  */
 import { randomUUID } from 'node:crypto'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import type { PasswordChange, Registration } from '../../wire/identity.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { Account } from '../store/accounts.ts'

@@ -1,6 +1,6 @@
 /** Whether what is said of a person will do, in words for whoever fills it in. */
 import type { Problem } from '../../model/problem.ts'
-import { isMobileNumber } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/text-rules.ts'
 import type { PersonValues } from '../../wire/person-changes.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { pictureProblems } from '../picture.ts'

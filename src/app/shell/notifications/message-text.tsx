@@ -3,7 +3,7 @@
  *
  * Source  Spec §5 (external link); reliability requirements B3, B4.
  */
-import { isExternalLink } from '../../../model/rules.ts'
+import { isExternalLink } from '../../../model/text-rules.ts'
 import styles from './messages.module.css'
 
 /** Ends before what Chinese and Latin sentences put behind an address. */
