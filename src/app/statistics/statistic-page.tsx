@@ -24,7 +24,7 @@ export function StatisticPage({ head, path }: PageProps) {
   const value = useMemo(() => ({ ...outer, catalog: known }), [outer, known])
   return statistic ? (
     <ConsoleProvider value={value}>
-      <FiguresPage {...{ http, statistic, path }} resource={getResource(known, head.of)} />
+      <FiguresPage key={statistic.name} {...{ http, statistic, path }} resource={getResource(known, head.of)} />
     </ConsoleProvider>
   ) : null
 }

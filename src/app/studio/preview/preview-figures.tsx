@@ -30,7 +30,8 @@ export function PreviewFigures({ resource, name, http }: PreviewFiguresProps) {
       </MessagePage>
     )
   const path = pathAt({ name: resource.name, screen: 'figures', id: statistic.name })
-  return <FiguresPage {...{ http, statistic, resource, path }} />
+  // What one was narrowed by is none of the next.
+  return <FiguresPage key={statistic.name} {...{ http, statistic, resource, path }} />
 }
 
 /** The one of that name over the library; the first of them for ''. */
