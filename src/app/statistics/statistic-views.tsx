@@ -19,7 +19,7 @@ import { changeWords } from './comparison.ts'
 import { ChartFrame, Meanings } from './chart-frame.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { shortWords } from './figures.ts'
-import { plotOf } from './plot.ts'
+import { blankWords, plotOf } from './plot.ts'
 import { PlotTable } from './plot-table.tsx'
 
 interface ViewsProps {
@@ -102,11 +102,16 @@ function OneView({ statistic, view, answer, addressOf, openList, fileName }: Vie
   const rows = answer.views[view.name]
   const plot = useMemo(() => plotOf(statistic, view, rows ?? []), [statistic, view, rows])
   const { title } = view
+  const blank = plot.categories.length === 0 ? blankWords(plot) : undefined
   if (view.as === 'table')
     return (
       <section className="rc-chart-frame">
         <h2>{title}</h2>
-        <PlotTable {...{ title, plot, addressOf }} />
+        {blank === undefined ? (
+          <PlotTable {...{ title, plot, addressOf }} />
+        ) : (
+          <p className="rc-chart-empty rc-quiet">{blank}</p>
+        )}
       </section>
     )
   const definitions = answer.definitions.filter(({ name }) => view.show.includes(name))
