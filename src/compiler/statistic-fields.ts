@@ -33,8 +33,9 @@ function fieldNames({ time, dimensions, measures, filters }: Statistic): readonl
   return [
     time,
     ...dimensions.map(({ field, since }) => since ?? field),
-    ...measured.flatMap(({ field, where }) => [
+    ...measured.flatMap(({ field, where, alike }) => [
       ...(field === undefined ? [] : [field]),
+      ...(alike === undefined ? [] : [alike]),
       ...(where ? fieldsOf(where) : []),
     ]),
     ...filters.map(({ field }) => field),

@@ -1,9 +1,10 @@
 /** The measures of statistics: each counts one thing, and what is divided is of one sort or says what comes of it. */
 import { isOfToday } from '../model/derived.ts'
+import { openedToConsortium } from '../model/library-access.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { STORED_MEASURES, type StatisticMeasure, type StoredMeasure } from '../model/statistic.ts'
 import type { JsonKey } from './source.ts'
-import { recordCondition, type StatisticInput, type WrittenMeasure } from './statistic-words.ts'
+import { recordCondition, toldField, type StatisticInput, type WrittenMeasure } from './statistic-words.ts'
 import { meant } from './suggest.ts'
 import { checkField, failAt } from './views.ts'
 
@@ -27,6 +28,10 @@ function measureAt(input: StatisticInput, name: string, written: WrittenMeasure)
     const cure = kind === 'count' ? '条件写进 count' : '条件写进它所用的指标'
     failAt(input.views, [...path, 'where'], { code: 'kind', message: `${kind} 旁边不写 where`, cure, atKey: true })
   }
+  if (written.alike !== undefined && kind !== 'count') {
+    const cure = kind === 'ratio' ? '写在它所用的 count 旁边' : '删除 alike'
+    failAt(input.views, [...path, 'alike'], { code: 'kind', message: `${kind} 旁边不写 alike`, cure, atKey: true })
+  }
   if (kind === 'ratio' || kind === 'minus') return combined(input, name, written)
   return stored(input, name, { written, kind })
 }
@@ -43,7 +48,8 @@ function stored(input: StatisticInput, name: string, { written, kind }: Stored):
     const where = isAll
       ? undefined
       : recordCondition(input, [...path, 'count'], count as NonNullable<typeof written.where>)
-    return [{ ...made, ...(where && { where }), ...(unit !== undefined && { unit }) }]
+    const alike = written.alike === undefined ? undefined : standardField(input, [...path, 'alike'], written.alike)
+    return [{ ...made, ...(where && { where }), ...(alike && { alike }), ...(unit !== undefined && { unit }) }]
   }
   const field = checkField(views, [...path, kind], written[kind] ?? '')
   if (!field) return []
@@ -63,6 +69,21 @@ function stored(input: StatisticInput, name: string, { written, kind }: Stored):
   const known = unit ?? (kind === 'distinct' ? undefined : field.unit)
   return [{ ...made, field: field.name, ...(where && { where }), ...(known !== undefined && { unit: known }) }]
 }
+
+/** The field that says by what a record was judged; who is told a rate may be told it. */
+function standardField(input: StatisticInput, path: readonly JsonKey[], name: string): string | undefined {
+  const field = toldField(input, path, name)
+  if (!field) return undefined
+  const fail = (message: string, cure: string) => failAt(input.views, path, { code: 'kind', message, cure })
+  const isStandard = STANDARD_KINDS.has(field.kind) && !isOfToday(field)
+  if (!isStandard) fail(`「${field.title}」说不出判断的标准`, '换成保存着的数字或选项字段，如记录上的切点')
+  else if (openedToConsortium(input.resource.access)?.except.includes(name))
+    fail(`联合体看不到「${field.title}」，却要按它决定给不给比率`, '从库的 access.group.except 里去掉它')
+  else return name
+  return undefined
+}
+
+const STANDARD_KINDS: ReadonlySet<string> = new Set(['number', 'choice'])
 
 function combined(input: StatisticInput, name: string, written: WrittenMeasure): readonly StatisticMeasure[] {
   const key = written.ratio ? 'ratio' : 'minus'

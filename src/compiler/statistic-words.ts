@@ -24,6 +24,7 @@ export interface WrittenMeasure extends Partial<Record<Exclude<StoredMeasureKind
   readonly unit?: string
   readonly count?: Condition | Readonly<Record<string, never>>
   readonly where?: Condition
+  readonly alike?: string
   readonly ratio?: readonly [string, string]
   readonly minBase?: number
   readonly minus?: readonly string[]

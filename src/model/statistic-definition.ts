@@ -1,7 +1,13 @@
 /** What the figures of statistics mean, in Chinese (口径), from their declaration alone. */
 import { conditionWords, titleWords } from './condition-words.ts'
 import type { Resource } from './resource.ts'
-import { isStoredMeasure, type Statistic, type StatisticDefinition, type StatisticMeasure } from './statistic.ts'
+import {
+  isStoredMeasure,
+  type Statistic,
+  type StatisticDefinition,
+  type StatisticMeasure,
+  storedBehind,
+} from './statistic.ts'
 
 /** One for each measure that is asked for, in the order of the declaration. */
 export function definitionsOf(
@@ -32,7 +38,9 @@ function measureWords(measure: StatisticMeasure, { measures, resource }: Around)
     )
     if (measure.kind === 'minus') return `${first}减去${rest.join('、')}`
     const { minBase } = measure
-    return `${first}除以${rest.join('')}；分母为 0${minBase > 0 ? ` 或不足 ${minBase}` : ''} 时不给出`
+    const alike = storedBehind(measures, measure.name).flatMap(({ alike: field }) => field ?? [])
+    const apart = [...new Set(alike)].map((field) => `，${titleWords(resource, field)}不同的不合在一起`).join('')
+    return `${first}除以${rest.join('')}${apart}；分母为 0${minBase > 0 ? ` 或不足 ${minBase}` : ''} 时不给出`
   }
   const { kind, field = '', where } = measure
   const records = where ? `${conditionWords(resource, where)}的${resource.title}记录` : `全部${resource.title}记录`

@@ -51,6 +51,11 @@ export interface StoredMeasure extends MeasureHead {
   readonly field?: string
   /** Of which records; of all when absent. */
   readonly where?: Condition
+  /**
+   * The field that says by what standard a record was counted here, such as a cut-off: a rate of records of several standards is told
+   * by nobody. For `count` alone.
+   */
+  readonly alike?: string
 }
 
 export interface RatioMeasure extends MeasureHead {
@@ -153,6 +158,16 @@ export interface StatisticDefinition {
   readonly words: string
 }
 
+/** By what standards the records behind a measure were judged. */
+export interface StatisticStandards {
+  /** Of the measure. */
+  readonly name: string
+  /** In words, such as `5°`; in the order of the field. */
+  readonly standards: readonly string[]
+  /** Why no rate is told, in Chinese; '' where there is one standard at most. */
+  readonly words: string
+}
+
 export interface StatisticAnswer {
   readonly name: string
   readonly title: string
@@ -160,6 +175,8 @@ export interface StatisticAnswer {
   /** As of when, ISO. */
   readonly asOf: string
   readonly definitions: readonly StatisticDefinition[]
+  /** Of those measures alone that ask for one standard. */
+  readonly standards: readonly StatisticStandards[]
   readonly views: Readonly<Record<string, readonly StatisticRow[]>>
 }
 

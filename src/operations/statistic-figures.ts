@@ -21,7 +21,10 @@ export interface ToldFigures extends Pick<StatisticRow, 'figures' | 'ranges'> {
   readonly suppressed: readonly string[]
 }
 
-type Rules = Pick<Statistic, 'measures' | 'minShown'>
+interface Rules extends Pick<Statistic, 'measures' | 'minShown'> {
+  /** Measures of records that were judged by several standards: their rates are not told. */
+  readonly mixed: ReadonlySet<string>
+}
 
 /** The figures of each row of one view, in the order of the rows. */
 export function figuresOf(
@@ -56,6 +59,7 @@ function figureOf(rules: Rules, row: CountedRow, name: string): Figure {
   const measure = rules.measures.find((one) => one.name === name)
   if (!measure) return null
   if (isStoredMeasure(measure)) return row.stored[name] ?? null
+  if (measure.kind === 'ratio' && rules.mixed.has(name)) return null
   const parts = measure.of.map((part) => figureOf(rules, row, part))
   if (parts.some((part) => part === null)) return null
   if (measure.kind === 'ratio') {

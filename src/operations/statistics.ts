@@ -21,6 +21,7 @@ import {
   type StatisticAnswer,
   type StatisticDimension,
   type StatisticRow,
+  type StatisticStandards,
   type StatisticView,
   type StoredMeasure,
   tryGetStatistic,
@@ -28,6 +29,7 @@ import {
 import { momentOf } from './around.ts'
 import { figuresOf } from './statistic-figures.ts'
 import { askedKeyword, listFilters, type AskedFilter, askedFilters } from './statistic-filters.ts'
+import { standardDimensions, standardsOf } from './statistic-standards.ts'
 import { inViewOrder, listPartOf, listPartsOf, valueLabel } from './statistic-values.ts'
 import { withAllBelow } from './statistic-under.ts'
 import { toldStatistic } from './told-statistic.ts'
@@ -80,23 +82,26 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const { keyword, filters } = askedKeyword(statistic, question.filters)
   const narrowed = askedFilters(statistic, resource, await withAllBelow(asker, { statistic, resource }, filters))
   // What is withheld depends on no choice of views.
-  const counted = await countViews(
+  const { counted, rowsOfStandards } = await countViews(
     { ...asker, statistic, resource, keyword },
     statistic.minShown > 0 ? statistic.views : views,
     narrowed,
   )
+  const shown = new Set(views.flatMap(({ show }) => show))
+  const standards = standardsOf({ statistic, resource, rows: rowsOfStandards }, shown)
   const withheld = withheldIn(statistic, counted)
   const told = counted
     .map((one, at) => ({ ...one, withheld: withheld[at] ?? [] }))
     .filter((one) => views.includes(one.view))
-  const asked = { asker, statistic, resource, narrowed, keyword }
+  const asked = { asker, statistic, resource, narrowed, keyword, standards }
   const named = await referredLabels(asked, told)
   return {
     name: statistic.name,
     title: statistic.title,
     library: statistic.of,
     asOf: new Date(nowMs).toISOString(),
-    definitions: definitionsOf(statistic, resource, new Set(views.flatMap(({ show }) => show))),
+    definitions: definitionsOf(statistic, resource, shown),
+    standards,
     views: Object.fromEntries(told.map((one) => [one.view.name, rowsOf({ ...asked, ...one, named })] as const)),
   }
 }
@@ -139,13 +144,14 @@ async function countViews(
   { statistic, resource, keyword, store, statistics, scope, nowMs }: Counting,
   views: readonly StatisticView[],
   narrowed: readonly AskedFilter[],
-): Promise<readonly CountedView[]> {
+): Promise<CountedAnswer> {
   const around = { ...momentOf(scope, nowMs), settings: await store.settings(scope) }
   const groupings = [...new Map(views.map(({ group }) => [keyOfGroup(group), group])).values()]
   const used = new Set(groupings.flat())
+  const standards = standardDimensions(statistic, views)
   const counted = await statistics.count(scope, resource, {
-    dimensions: statistic.dimensions.filter(({ name }) => used.has(name)),
-    groupings,
+    dimensions: [...statistic.dimensions.filter(({ name }) => used.has(name)), ...standards],
+    groupings: [...groupings, ...standards.map(({ name }) => [name])],
     measures: [...statistic.measures.filter(isStoredMeasure), ...countsBehind(statistic)].map(
       ({ where, ...measure }) => ({ ...measure, ...(where && { where: settledCondition(where, around) }) }),
     ),
@@ -154,10 +160,19 @@ async function countViews(
     today: businessDay(nowMs),
   })
   const keys = groupings.map(keyOfGroup)
-  return views.map((view) => {
-    const rows = counted[keys.indexOf(keyOfGroup(view.group))] ?? []
-    return { view, rows: inViewOrder(rows, view, { dimensions: statistic.dimensions, resource }) }
-  })
+  return {
+    counted: views.map((view) => {
+      const rows = counted[keys.indexOf(keyOfGroup(view.group))] ?? []
+      return { view, rows: inViewOrder(rows, view, { dimensions: statistic.dimensions, resource }) }
+    }),
+    rowsOfStandards: new Map(standards.map(({ name }, at) => [name, counted[groupings.length + at] ?? []])),
+  }
+}
+
+interface CountedAnswer {
+  readonly counted: readonly CountedView[]
+  /** By the name of the dimension. */
+  readonly rowsOfStandards: ReadonlyMap<string, readonly CountedRow[]>
 }
 
 /** The same dimensions in another order are the same rows. */
@@ -171,6 +186,7 @@ interface Asked {
   readonly resource: Resource
   readonly narrowed: readonly AskedFilter[]
   readonly keyword: string
+  readonly standards: readonly StatisticStandards[]
 }
 
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -199,8 +215,9 @@ interface Told extends Asked, CountedView {
 }
 
 function rowsOf(told: Told): readonly StatisticRow[] {
-  const { statistic, rows, withheld } = told
-  const figures = figuresOf(statistic, told, withheld)
+  const { statistic, rows, withheld, standards } = told
+  const mixed = new Set(standards.flatMap(({ name, words }) => (words === '' ? [] : [name])))
+  const figures = figuresOf({ ...statistic, mixed }, told, withheld)
   return rows.map(({ group }, at) => {
     const { figures: own = {}, ranges = {}, suppressed = [] } = figures[at] ?? {}
     const lists = listsOf(told, group, suppressed)

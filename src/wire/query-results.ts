@@ -3,16 +3,24 @@
  * assumed. It knows names of declared statistics and no query language.
  *
  * Shapes  `{ Query: "…", Filters?: { StartDate: "2026-01-01" }, Views?: ["byMonth"] }`, all views when none is named.
- *         Answers `{ Name, Title, Library, AsOf, Definitions, Views: { byMonth: [{ Group, Labels, Figures, Ranges, Suppressed, Lists }] } }`:
+ *         Answers `{ Name, Title, Library, AsOf, Definitions, Standards, Views: { byMonth: [{ Group, Labels, Figures, Ranges, Suppressed, Lists }] } }`:
  *         a figure is a number, a sum decimal text, null where nothing can be told; a range `[low, high]`; `Lists` has the filters of
- *         the library's list that show the records behind a figure.
+ *         the library's list that show the records behind a figure. `Standards: [{ Name, Values: ["5°", "7°"], Words }]`
+ *         has the measures that ask for one standard; with `Words` no rate of them is told.
  * Errors  `unknown` for a reply without views: the platform answers something else under this name.
  * Source  Spec §7 (Reports); DASHBOARDS 6; docs/decisions/0101.
  */
 import { Failure } from '../model/failure.ts'
 import { isObject, objectsIn, plainTextOf } from '../model/plain.ts'
 import type { FilterValue } from '../model/query.ts'
-import type { Figure, Statistic, StatisticAnswer, StatisticDefinition, StatisticRow } from '../model/statistic.ts'
+import type {
+  Figure,
+  Statistic,
+  StatisticAnswer,
+  StatisticDefinition,
+  StatisticRow,
+  StatisticStandards,
+} from '../model/statistic.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, type DefinedCall } from './call.ts'
 
@@ -93,7 +101,7 @@ export function resultsCall({
   })
 }
 
-function encodeAnswer({ name, title, library, asOf, definitions, views }: StatisticAnswer) {
+function encodeAnswer({ name, title, library, asOf, definitions, standards, views }: StatisticAnswer) {
   return {
     Name: name,
     Title: title,
@@ -105,6 +113,7 @@ function encodeAnswer({ name, title, library, asOf, definitions, views }: Statis
       Unit: unit,
       Words: words,
     })),
+    Standards: standards.map(({ name, standards: values, words }) => ({ Name: name, Values: values, Words: words })),
     Views: Object.fromEntries(Object.entries(views).map(([view, rows]) => [view, rows.map(encodeRow)])),
   }
 }
@@ -127,6 +136,11 @@ function decodeAnswer(data: unknown): StatisticAnswer {
       title: plainTextOf(one['Title']),
       unit: plainTextOf(one['Unit']),
       words: plainTextOf(one['Words']),
+    })),
+    standards: objectsIn(said['Standards']).map(({ Name, Values, Words }): StatisticStandards => ({
+      name: plainTextOf(Name),
+      standards: Array.isArray(Values) ? Values.map(plainTextOf) : [],
+      words: plainTextOf(Words),
     })),
     views: Object.fromEntries(Object.entries(views).map(([view, rows]) => [view, objectsIn(rows).map(decodeRow)])),
   }

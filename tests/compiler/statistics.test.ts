@@ -1,6 +1,6 @@
 /** What is wrong in a statistics file is said with its place and its cure. */
 import { describe, expect, it } from 'vitest'
-import { compiledVisits, VISIT_CATALOG, VISITS } from '../support/visits.ts'
+import { compiledVisits, VISIT, VISIT_CATALOG, VISITS } from '../support/visits.ts'
 
 /** What is put where, by the keys on the way; undefined takes it away. */
 type Change = readonly [where: string, value: unknown]
@@ -110,6 +110,15 @@ describe('statistics files', () => {
       'fee',
       '/measures/paidRate/ratio fee、visits 的单位不同：元、条',
     ],
+    [
+      'a standard beside a ratio',
+      'measures/paidRate/alike',
+      'Kind',
+      '/measures/paidRate/alike ratio 旁边不写 alike → 写在它所用的 count 旁边',
+    ],
+    ['a standard that is none', 'measures/paid/alike', 'On', '/measures/paid/alike 「日期」说不出判断的标准'],
+    ['a standard of a person', 'measures/paid/alike', 'Person', '/measures/paid/alike 「患者」是打码的个人信息'],
+    ['a standard that is another every day', 'measures/paid/alike', 'Age', '/measures/paid/alike 「年龄」说不出'],
     ['a ratio without a least base', 'measures/paidRate/minBase', undefined, '/measures/paidRate 缺少 minBase'],
     ['a filter of another sort', 'filters/Kind', { ge: 'Kind' }, '/filters/Kind/ge 「类别」不能用 ge 筛选'],
     ['all below what stands alone', 'filters/Kind', { under: 'Kind' }, '被引用的库要有一个字段引用它自己'],
@@ -158,5 +167,16 @@ describe('statistics files', () => {
     ['three dimensions', 'views/5/group', ['month', 'ward', 'kind'], '/views/5/group'],
   ])('refuse %s', (_why, where, value, said) => {
     expect(problemsOf([where, value]).filter((one) => one.includes(said))).toHaveLength(1)
+  })
+
+  it('refuse a standard that the consortium is not shown', () => {
+    const group = { ...VISIT.access.group, except: ['Minutes'] }
+    const library = { ...VISIT, access: { ...VISIT.access, group } }
+    const paid = { ...VISITS.measures.paid, alike: 'Minutes' }
+    const file = { ...VISITS, measures: { ...VISITS.measures, paid } }
+    const { problems } = compiledVisits([file], library)
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '/measures/paid/alike 联合体看不到「时长」，却要按它决定给不给比率',
+    ])
   })
 })

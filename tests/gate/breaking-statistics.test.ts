@@ -28,6 +28,11 @@ describe('statistics', () => {
       ],
     ],
     [
+      'whose rates ask for one standard',
+      { ...VISITS, measures: { ...VISITS.measures, paid: { ...VISITS.measures.paid, alike: 'Kind' } } },
+      [expect.stringMatching(/^B24 指标「已结人次」的口径变了.* \| ok break ok$/) as unknown as string],
+    ],
+    [
       'told apart otherwise',
       { ...VISITS, dimensions: { ...VISITS.dimensions, ward: { field: 'Ward', top: 3 } } },
       ['B24 维度「病区」的分法变了 | ok break ok'],

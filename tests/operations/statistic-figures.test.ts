@@ -20,7 +20,7 @@ const row = (measured: number, positive: number) => ({
 describe('the range of a rate', () => {
   const told = (show: readonly string[], minShown = 0, rows = [row(263, 81)], hidden: readonly string[] = []) => {
     const view: StatisticView = { name: 'v', title: '', as: 'table', group: [], show }
-    return figuresOf({ measures: MEASURES, minShown }, { view, rows }, [new Set(hidden)])[0]?.ranges
+    return figuresOf({ measures: MEASURES, minShown, mixed: new Set() }, { view, rows }, [new Set(hidden)])[0]?.ranges
   }
 
   it('stands beside a rate of records, and of nothing else', () => {

@@ -138,11 +138,34 @@ const OF_MEMBERS = {
   ],
 }
 
+/** Rates that are told of visits of one kind alone. */
+const ALIKE = {
+  ...VISITS,
+  name: 'visit-alike',
+  measures: {
+    visits: VISITS.measures.visits,
+    paid: { ...VISITS.measures.paid, alike: 'Kind' },
+    late: VISITS.measures.late,
+    paidRate: VISITS.measures.paidRate,
+    lateRate: { title: '一月前的比例', ratio: ['late', 'visits'], minBase: 5 },
+  },
+  views: ['', 'kind', 'long'].map((group) => ({
+    name: group || 'all',
+    title: '视图',
+    as: group === '' ? 'figures' : 'table',
+    group: group === '' ? [] : [group],
+    show: ['visits', 'paid', 'paidRate', 'lateRate'],
+  })),
+}
+
 /** The schema, the descriptor and these statistics, compiled. */
-export function compiledVisits(statistics: readonly { readonly name: string }[] = [VISITS, OF_TIME, FEW, OF_MEMBERS]) {
+export function compiledVisits(
+  statistics: readonly { readonly name: string }[] = [VISITS, OF_TIME, FEW, OF_MEMBERS, ALIKE],
+  library: object = VISIT,
+) {
   return compile(
     [{ path: 'schemas/visit.json', text: JSON.stringify(VISIT_SCHEMA) }],
-    [{ path: 'resources/visit.json', text: JSON.stringify(VISIT) }],
+    [{ path: 'resources/visit.json', text: JSON.stringify(library) }],
     {
       statistics: statistics.map((one) => {
         return { path: `resources/statistics/${one.name}.json`, text: JSON.stringify(one, null, 2) }

@@ -6,7 +6,7 @@
  */
 import { dayAfter } from '../../model/condition.ts'
 import { percentOf, roundExact } from '../../model/exact.ts'
-import type { StatisticMeasure, StatisticRow } from '../../model/statistic.ts'
+import type { StatisticAnswer, StatisticMeasure } from '../../model/statistic.ts'
 import { type AskedFigures, askedValue } from './filters.ts'
 
 /** Of fewer a change is chance. */
@@ -28,16 +28,20 @@ export function askedBefore(asked: AskedFigures, time: TimeFilters | undefined):
   return first === undefined || last === undefined ? undefined : { ...asked, [time.from]: first, [time.to]: last }
 }
 
-interface Rows {
-  readonly now: StatisticRow | undefined
-  readonly before: StatisticRow | undefined
+interface Answers {
+  /** One that shows totals. */
+  readonly view: string
+  readonly now: StatisticAnswer | undefined
+  readonly before: StatisticAnswer | undefined
 }
 
-export function changeWords(measure: StatisticMeasure, { now, before }: Rows): string | undefined {
+export function changeWords(measure: StatisticMeasure, answers: Answers): string | undefined {
+  const [now, before] = [answers.now, answers.before].map((answer) => answer?.views[answers.view]?.[0])
   const figures = [now, before].map((row) => row?.figures[measure.name] ?? null)
   if (figures.includes(null)) return undefined
   const [late = 0, early = 0] = figures.map(Number)
   if (measure.kind === 'ratio') {
+    if (areOtherwise(measure, answers)) return '标准与上期不同，不比较'
     const isEnough = [now, before].every((row) => Number(row?.figures[measure.of[1]] ?? 0) >= COMPARED_MIN)
     return isEnough ? words(roundExact((late - early) * 100, 1), ' 个百分点') : undefined
   }
@@ -45,6 +49,12 @@ export function changeWords(measure: StatisticMeasure, { now, before }: Rows): s
   const isCounted = measure.kind === 'count' || measure.kind === 'distinct' || measure.kind === 'sum'
   if (!isCounted || early < COMPARED_MIN) return undefined
   return words(roundExact(percentOf(late - early, early), 1), '%')
+}
+
+/** Whether the records of then and now were judged by different standards. */
+function areOtherwise({ name }: StatisticMeasure, { now, before }: Answers): boolean {
+  const [own, old] = [now, before].map((answer) => answer?.standards.find((one) => one.name === name)?.standards)
+  return own !== undefined && old !== undefined && own.join() !== old.join()
 }
 
 function words(change: number, unit: string): string {

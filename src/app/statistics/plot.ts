@@ -6,7 +6,13 @@
  *         point knows the row it comes from, and with it the list behind. A funnel has a category for each step, and beside how many there
  *         are the part of the step before.
  */
-import type { StatisticMeasure, StatisticRow, Statistic, StatisticView } from '../../model/statistic.ts'
+import type {
+  StatisticAnswer,
+  StatisticMeasure,
+  StatisticRow,
+  Statistic,
+  StatisticView,
+} from '../../model/statistic.ts'
 import { wilsonInterval } from '../../model/wilson.ts'
 import { figureWords, NOTHING, percentWords, sharesOf } from './figures.ts'
 
@@ -35,12 +41,31 @@ export interface Plot {
   readonly axis: string
   readonly categories: readonly string[]
   readonly series: readonly PlotSeries[]
+  /** Why rates are not told, since the records were judged by several standards; undefined where they are. */
+  readonly mixed?: string
 }
 
 type Declared = Pick<Statistic, 'measures' | 'dimensions'>
 
-export function plotOf(statistic: Declared, view: StatisticView, rows: readonly StatisticRow[]): Plot {
-  if (view.as === 'funnel') return funnelOf(statistic, view, rows[0])
+interface Answered {
+  readonly rows: readonly StatisticRow[]
+  readonly standards: StatisticAnswer['standards']
+}
+
+export function plotOf(statistic: Declared, view: StatisticView, { rows, standards }: Answered): Plot {
+  const mixed = mixedOf(standards)
+  if (view.as === 'funnel') return funnelOf(statistic, view, { row: rows[0], mixed })
+  const isRate = (name: string) => statistic.measures.find((one) => one.name === name)?.kind === 'ratio'
+  const why = [...new Set(view.show.filter(isRate).flatMap((name) => mixed.get(name) ?? []))]
+  return { ...told(statistic, view, rows), ...(why.length > 0 && { mixed: why.join('；') }) }
+}
+
+/** Why no rate of a measure is told, by its name. */
+function mixedOf(standards: StatisticAnswer['standards']): ReadonlyMap<string, string> {
+  return new Map(standards.flatMap(({ name, words }) => (words === '' ? [] : [[name, words] as const])))
+}
+
+function told(statistic: Declared, view: StatisticView, rows: readonly StatisticRow[]): Plot {
   const [first = '', second] = view.group
   const form = view.as === 'lines' || view.as === 'shares' ? view.as : 'bars'
   const axis = statistic.dimensions.find(({ name }) => name === first)?.title ?? ''
@@ -54,8 +79,8 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
   }
   const categories = [...new Set(rows.map(({ labels }) => labels[first] ?? ''))]
   if (second === undefined || !main) return { form, axis, categories, series: byMeasure() }
-  const told = categories.map((category) => rows.filter(({ labels }) => (labels[first] ?? '') === category))
-  const series = inCommonOrder(told.map((some) => some.map(({ labels }) => labels[second] ?? ''))).map((value) => {
+  const lines = categories.map((category) => rows.filter(({ labels }) => (labels[first] ?? '') === category))
+  const series = inCommonOrder(lines.map((some) => some.map(({ labels }) => labels[second] ?? ''))).map((value) => {
     const own = categories.map((category) => rowAt(rows, [first, category], [second, value]))
     return seriesOf(main, value, own)
   })
@@ -65,12 +90,19 @@ export function plotOf(statistic: Declared, view: StatisticView, rows: readonly 
 /** Of fewer before nothing is said of how many went on. */
 const STEP_BASE_MIN = 20
 
-function funnelOf({ measures }: Declared, view: StatisticView, row: StatisticRow | undefined): Plot {
+interface Steps {
+  readonly row: StatisticRow | undefined
+  readonly mixed: ReadonlyMap<string, string>
+}
+
+function funnelOf({ measures }: Declared, view: StatisticView, { row, mixed }: Steps): Plot {
   const steps = view.show.flatMap((name) => measures.find((one) => one.name === name) ?? [])
   const points = steps.map((step) => pointOf(step, row))
+  const [why] = view.show.flatMap((name) => mixed.get(name) ?? [])
   const parts = points.map(({ value, isWithheld }, at): PlotPoint => {
     const base = points[at - 1]?.value ?? null
-    const part = value === null || base === null || base < STEP_BASE_MIN ? null : value / base
+    const isMixed = [steps[at - 1], steps[at]].some((step) => step && mixed.has(step.name))
+    const part = value === null || base === null || base < STEP_BASE_MIN || isMixed ? null : value / base
     const range = part === null || base === null ? undefined : wilsonInterval(part, base)
     const words = part === null ? NOTHING : percentWords(part)
     return { value: part, words, isWithheld, list: undefined, ...(range && { range }) }
@@ -84,6 +116,7 @@ function funnelOf({ measures }: Declared, view: StatisticView, row: StatisticRow
       { title: '数量', unit, isRate: false, points },
       { title: '占上一步', unit: '', isRate: true, points: parts },
     ],
+    ...(why !== undefined && { mixed: why }),
   }
 }
 
@@ -142,14 +175,18 @@ export function sharesIn({ form, series: [one] }: Plot): readonly number[] | und
 }
 
 /** What a picture leaves out, in words; undefined where it leaves out nothing. */
-export function withheldWords({ series }: Plot): string | undefined {
-  return series.some(({ points }) => points.some(({ isWithheld }) => isWithheld)) ? '部分数字因人数少不显示' : undefined
+export function withheldWords({ series, mixed }: Plot): string | undefined {
+  const isFew = series.some(({ points }) => points.some(({ isWithheld }) => isWithheld))
+  const words = [...(isFew ? ['部分数字因人数少不显示'] : []), ...(mixed === undefined ? [] : [mixed])]
+  return words.length > 0 ? words.join('；') : undefined
 }
 
 /** Why there is nothing to draw; undefined where there is. */
-export function blankWords({ categories, series }: Plot): string | undefined {
+export function blankWords({ categories, series, mixed }: Plot): string | undefined {
   if (categories.length === 0) return '没有符合条件的记录'
-  return series.some(({ points }) => points.some(({ value }) => value !== null)) ? undefined : '人数少，不显示'
+  return series.some(({ points }) => points.some(({ value }) => value !== null))
+    ? undefined
+    : (mixed ?? '人数少，不显示')
 }
 
 /** One sentence for who does not see the picture: the highest, the lowest, and how many there are. */

@@ -6,7 +6,7 @@ import { type Plot, toldWords } from './plot.ts'
 
 export interface SheetOrder {
   readonly fileName: string
-  readonly answer: Pick<StatisticAnswer, 'definitions' | 'asOf'>
+  readonly answer: Pick<StatisticAnswer, 'definitions' | 'asOf' | 'standards'>
   readonly views: readonly { readonly title: string; readonly plot: Plot }[]
   /** In words, one line each. */
   readonly filters: readonly string[]
@@ -37,12 +37,20 @@ export function sheetsOf({ answer, views, filters }: SheetOrder): readonly Writt
     rows: () => [
       [
         ...answer.definitions.map(({ title, words }) => [title, words]),
+        ...mixedLines(answer),
         ['数据截至', answer.asOf],
         ['筛选', filters.length === 0 ? '没有' : filters.join('；')],
       ],
     ],
   }
   return [...shown, meanings]
+}
+
+/** Why rates are missing, said once for all that are missing for it. */
+function mixedLines({ standards }: SheetOrder['answer']): readonly (readonly [string, string])[] {
+  return [...new Set(standards.map(({ words }) => words))].flatMap((words) =>
+    words === '' ? [] : [['没有给出', words]],
+  )
 }
 
 function headerOf({ title, unit }: Plot['series'][number]): string {

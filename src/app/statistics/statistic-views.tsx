@@ -16,7 +16,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { Popover } from '../../ui/controls/menu.tsx'
 import { filteredPath } from '../../ui/guards/list-path.ts'
 import { changeWords } from './comparison.ts'
-import { ChartFrame, Meanings } from './chart-frame.tsx'
+import { ChartFrame, Meanings, WithheldNote } from './chart-frame.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { shortWords } from './figures.ts'
 import { blankWords, plotOf } from './plot.ts'
@@ -46,8 +46,13 @@ export function StatisticViews({ statistic, resource, answer, before, narrowed, 
   const pictured = told.filter(({ as }) => as !== 'figures')
   const save = async () => {
     const { saveSheets } = await import('./save-sheets.ts')
-    const views = pictured.map((view) => ({ title: view.title, plot: plotOf(statistic, view, rowsOf(view)) }))
-    if (answer) await saveSheets({ fileName, answer, views, filters: narrowed })
+    if (!answer) return
+    const { standards } = answer
+    const views = pictured.map((view) => ({
+      title: view.title,
+      plot: plotOf(statistic, view, { rows: rowsOf(view), standards }),
+    }))
+    await saveSheets({ fileName, answer, views, filters: narrowed })
   }
   return (
     <>
@@ -57,12 +62,7 @@ export function StatisticViews({ statistic, resource, answer, before, narrowed, 
         .map((view) => (
           <dl key={view.name} className="rc-figures" aria-label={view.title}>
             {view.show.map((name) => (
-              <OneFigure
-                key={name}
-                {...{ statistic, name, answer, isOld, addressOf }}
-                row={rowsOf(view)[0]}
-                rowBefore={before?.views[view.name]?.[0]}
-              />
+              <OneFigure key={name} {...{ statistic, name, view, answer, before, isOld, addressOf }} />
             ))}
           </dl>
         ))}
@@ -100,7 +100,11 @@ interface ViewProps extends Pick<ViewsProps, 'statistic'> {
 /** Its plot is made for each answer, not for each minute of the page's clock: a new one is drawn anew. */
 function OneView({ statistic, view, answer, addressOf, openList, fileName }: ViewProps) {
   const rows = answer.views[view.name]
-  const plot = useMemo(() => plotOf(statistic, view, rows ?? []), [statistic, view, rows])
+  const { standards } = answer
+  const plot = useMemo(
+    () => plotOf(statistic, view, { rows: rows ?? [], standards }),
+    [statistic, view, rows, standards],
+  )
   const { title } = view
   const blank = plot.categories.length === 0 ? blankWords(plot) : undefined
   if (view.as === 'table')
@@ -108,7 +112,10 @@ function OneView({ statistic, view, answer, addressOf, openList, fileName }: Vie
       <section className="rc-chart-frame">
         <h2>{title}</h2>
         {blank === undefined ? (
-          <PlotTable {...{ title, plot, addressOf }} />
+          <>
+            <PlotTable {...{ title, plot, addressOf }} />
+            <WithheldNote plot={plot} />
+          </>
         ) : (
           <p className="rc-chart-empty rc-quiet">{blank}</p>
         )}
@@ -118,32 +125,37 @@ function OneView({ statistic, view, answer, addressOf, openList, fileName }: Vie
   return <ChartFrame {...{ title, plot, definitions, addressOf, openList }} fileName={`${fileName}_${title}`} />
 }
 
-interface OneProps extends Pick<ViewsProps, 'statistic' | 'answer' | 'isOld'> {
+interface OneProps extends Pick<ViewsProps, 'statistic' | 'answer' | 'before' | 'isOld'> {
+  readonly view: StatisticView
+  /** Of the measure. */
   readonly name: string
-  readonly row: StatisticRow | undefined
-  readonly rowBefore: StatisticRow | undefined
   addressOf(list: Readonly<Record<string, FilterValue>>): string
 }
 
-function OneFigure({ statistic, name, answer, isOld, row, rowBefore, addressOf }: OneProps) {
+function OneFigure({ statistic, view, name, answer, before, isOld, addressOf }: OneProps) {
   const measure = statistic.measures.find((one) => one.name === name)
   if (!measure) return null
   const { title, unit = '' } = measure
+  const row = answer?.views[view.name]?.[0]
   const figure = row?.figures[name] ?? null
   const list = row?.lists[name]
-  const isSuppressed = row?.suppressed.includes(name) === true
-  const nothing = isSuppressed ? '人数少，不显示' : '没有可算的记录'
+  const change = () => changeWords(measure, { view: view.name, now: answer, before })
   return (
     <FigureTile
       title={title}
       about={<About definition={answer?.definitions.find((one) => one.name === name)} />}
       words={answer && shortWords(figure, measure)}
       unit={figure === null ? '' : unit}
-      note={answer && (figure === null ? nothing : changeWords(measure, { now: row, before: rowBefore }))}
+      note={answer && (figure === null ? nothingWords(answer, row, name) : change())}
       to={list && addressOf(list)}
       isOld={isOld}
     />
   )
+}
+
+function nothingWords({ standards }: StatisticAnswer, row: StatisticRow | undefined, measure: string): string {
+  if (row?.suppressed.includes(measure)) return '人数少，不显示'
+  return standards.find(({ name }) => name === measure)?.words || '没有可算的记录'
 }
 
 /** What a figure means, one key away. */

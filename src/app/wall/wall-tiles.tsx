@@ -23,7 +23,8 @@ export function WallFigures({ statistic, views, answer }: TilesProps) {
         const measure = statistic.measures.find((one) => one.name === name)
         if (!measure) return null
         const figure = row?.figures[name] ?? null
-        const note = row?.suppressed.includes(name) ? '人数少，不显示' : undefined
+        const mixed = answer.standards.find((one) => one.name === name)?.words
+        const note = row?.suppressed.includes(name) ? '人数少，不显示' : figure === null && mixed ? mixed : undefined
         return (
           <FigureTile
             key={name}
@@ -51,11 +52,11 @@ const NOWHERE = () => ''
  * answer, not for each second of the wall's clock.
  */
 export const WallPictures = memo(function WallPictures({ statistic, views, answer, mode }: PicturesProps) {
-  const told = answer.views
+  const { views: told, standards } = answer
   const plots = useMemo(() => {
     const pictured = views.filter(({ as, name }) => as !== 'figures' && name in told)
-    return pictured.map((view) => ({ view, plot: plotOf(statistic, view, told[view.name] ?? []) }))
-  }, [statistic, views, told])
+    return pictured.map((view) => ({ view, plot: plotOf(statistic, view, { rows: told[view.name] ?? [], standards }) }))
+  }, [statistic, views, told, standards])
   const drawn = plots.filter(({ plot }) => blankWords(plot) === undefined).slice(0, PICTURES_MAX)
   const [first] = plots
   if (drawn.length === 0) return <p className="rc-chart-empty rc-quiet">{first && blankWords(first.plot)}</p>

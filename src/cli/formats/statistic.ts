@@ -188,6 +188,11 @@ const MEASURE: Node = {
     median: { ...FIELD, description: '数字字段的中位数，空的不算。' },
     distinct: { ...FIELD, description: '字段有多少种不同的内容，空的不算。' },
     where: { $ref: '#/$defs/setCondition', description: 'sum、mean、median、distinct 只算哪些记录。' },
+    alike: {
+      ...FIELD,
+      description:
+        'count 旁边：记录按什么标准算进来的，如记录上的切点。所问的记录标准不同时，不给由它算出的比率，并说明为什么。',
+    },
     ratio: {
       description: '两个指标之比：[分子, 分母]。',
       type: 'array',

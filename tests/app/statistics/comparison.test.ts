@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askedBefore, changeWords } from '../../../src/app/statistics/comparison.ts'
-import type { Figure, StatisticMeasure, StatisticRow } from '../../../src/model/statistic.ts'
+import type { Figure, StatisticAnswer, StatisticMeasure, StatisticRow } from '../../../src/model/statistic.ts'
 
 const time = { from: 'StartDate', to: 'EndDate' }
 const row = (figures: Readonly<Record<string, Figure>>): StatisticRow => {
@@ -8,8 +8,17 @@ const row = (figures: Readonly<Record<string, Figure>>): StatisticRow => {
 }
 const count: StatisticMeasure = { name: 'n', title: '人数', kind: 'count' }
 const rate: StatisticMeasure = { name: 'r', title: '比例', kind: 'ratio', of: ['p', 'n'], minBase: 1 }
+const answer = (row: StatisticRow, ...standards: readonly string[]): StatisticAnswer => ({
+  name: 's',
+  title: '',
+  library: 'l',
+  asOf: '',
+  definitions: [],
+  standards: standards.length > 0 ? [{ name: 'r', standards, words: '' }] : [],
+  views: { all: [row] },
+})
 const change = (measure: StatisticMeasure, now: StatisticRow, before: StatisticRow) =>
-  changeWords(measure, { now, before })
+  changeWords(measure, { view: 'all', now: answer(now), before: answer(before) })
 
 describe('the days before', () => {
   it('are as many, directly before, over the ends of months and years', () => {
@@ -43,6 +52,13 @@ describe('a change against them', () => {
     expect(change(rate, row({ r: 0.5, n: 20 }), row({ r: 0.375, n: 24 }))).toBe('较上期增加 12.5 个百分点')
     expect(change(rate, row({ r: 0.5, n: 20 }), row({ r: 0.375, n: 8 }))).toBeUndefined()
     expect(change(rate, row({ r: 0.5 }), row({ r: 0.375 }))).toBeUndefined()
+  })
+
+  it('of rates by another standard than before is not told', () => {
+    const [late, early] = [row({ r: 0.5, n: 20 }), row({ r: 0.375, n: 24 })]
+    const by = (...[now, before]: readonly [string, string]) =>
+      changeWords(rate, { view: 'all', now: answer(late, now), before: answer(early, before) })
+    expect([by('5°', '7°'), by('5°', '5°')]).toEqual(['标准与上期不同，不比较', '较上期增加 12.5 个百分点'])
   })
 
   it('of means is not told: how many stand behind them is not known', () => {

@@ -4,7 +4,7 @@ import { type ChartLooks, optionOf } from '../../../src/app/statistics/chart-opt
 import {
   blankWords,
   type Plot,
-  plotOf,
+  plotOf as plotOfAnswer,
   plotWords,
   sharesIn,
   toldWords,
@@ -13,7 +13,7 @@ import {
 import { sheetsOf } from '../../../src/app/statistics/save-sheets.ts'
 import { nextPoint } from '../../../src/app/statistics/use-plot-keys.ts'
 import type { WrittenSheet } from '../../../src/wire/sheets/write-workbook.ts'
-import type { StatisticRow } from '../../../src/model/statistic.ts'
+import type { Statistic, StatisticRow, StatisticStandards, StatisticView } from '../../../src/model/statistic.ts'
 
 const DECLARED = {
   dimensions: [
@@ -43,7 +43,15 @@ const BY_AGE = [
   row({ age: '老人' }, { people: 9, rate: null }),
   row({ age: '成人' }, { people: null, rate: null }, { suppressed: ['people'] }),
 ]
+const plotOf = (
+  statistic: Pick<Statistic, 'measures' | 'dimensions'>,
+  shown: StatisticView,
+  rows: readonly StatisticRow[],
+  standards: readonly StatisticStandards[] = [],
+) => plotOfAnswer(statistic, shown, { rows, standards })
 const view = { name: 'byAge', title: '按年龄', as: 'bars', group: ['age'], show: ['people', 'rate'] } as const
+
+const MIXED: readonly StatisticStandards[] = [{ name: 'rate', standards: ['5°', '7°'], words: '切点不同' }]
 
 interface PieLabel {
   readonly formatter: (part: { readonly name: string }) => string
@@ -152,6 +160,13 @@ describe('a plot', () => {
     const { series } = optionOf(funnel, LOOKS) as { readonly series: readonly { readonly label: StepLabel }[] }
     const words = [0, 1, 2].map((dataIndex) => series[0]?.label.formatter({ dataIndex }))
     expect(words).toEqual(['40人', '10人，占上一步 25.0%', '3人'])
+    const mixed: readonly StatisticStandards[] = [{ name: 'late', standards: ['5°', '7°'], words: '切点不同' }]
+    const apart = plotOf(declared, steps, [row({}, { people: 40, late: 30, none: 25 })], mixed)
+    expect(apart.series.map(({ points }) => points.map(({ value }) => value))).toEqual([
+      [40, 30, 25],
+      [null, null, null],
+    ])
+    expect([blankWords(apart), withheldWords(apart)]).toEqual([undefined, '切点不同'])
   })
 
   it('has all its names where there are few, on several lines where they are long', () => {
@@ -189,6 +204,7 @@ describe('a plot', () => {
     const answer = {
       definitions: [{ name: 'people', title: '人数', unit: '人', words: '全部患者记录的条数' }],
       asOf: '2026-11-26',
+      standards: [{ name: 'rate', standards: ['5°', '7°'], words: '切点不同' }],
     }
     const [sheet, meanings] = sheetsOf({
       fileName: 'x',
@@ -205,12 +221,19 @@ describe('a plot', () => {
       ],
     ])
     expect(JSON.stringify(rowsOf(meanings))).toContain('性别 男')
+    expect(JSON.stringify(rowsOf(meanings))).toContain('["没有给出","切点不同"]')
   })
 
   it('says why there is nothing to draw', () => {
     expect(blankWords(plot)).toBeUndefined()
     expect(blankWords(plotOf(DECLARED, view, BY_AGE.slice(2)))).toBe('人数少，不显示')
     expect(blankWords(plotOf(DECLARED, view, []))).toBe('没有符合条件的记录')
+    const untold = [row({ age: '儿童' }, { people: 40, rate: null })]
+    const rates = plotOf(DECLARED, { ...view, show: ['rate'] }, untold, MIXED)
+    expect(blankWords(rates)).toBe('切点不同')
+    const beside = plotOf(DECLARED, view, untold, MIXED)
+    expect([blankWords(beside), withheldWords(beside)]).toEqual([undefined, '切点不同'])
+    expect(withheldWords(plotOf(DECLARED, { ...view, show: ['people'] }, untold, MIXED))).toBeUndefined()
   })
 
   it('is walked by keys, and never left by them', () => {

@@ -178,6 +178,40 @@ describe.each(stores)('statistics over $name', ({ open }) => {
     }
   })
 
+  it('tells no rate of records that were judged by several standards, in no view, and says by which', async () => {
+    const rates = ({ views }: Awaited<ReturnType<typeof ask>>, name: string) =>
+      Object.values(views).flatMap((rows) => rows.map(({ figures }) => figures[name] ?? null))
+    const mixed = await ask('visit-alike')
+    const words = '类别不同（初诊、复诊、急诊、未记录），不能合成一个比率；请缩小范围，只留一种'
+    const standards = ['初诊', '复诊', '急诊', '未记录']
+    expect(mixed.standards).toEqual(['paid', 'paidRate'].map((name) => ({ name, standards, words })))
+    expect(new Set(rates(mixed, 'paidRate'))).toEqual(new Set([null]))
+    expect(mixed.views['all']?.[0]?.figures).toMatchObject({
+      paid: FIGURES['paid']!(RECORDS),
+      lateRate: Number(FIGURES['late']!(RECORDS)) / RECORDS.length,
+    })
+    const own = RECORDS.filter(({ Kind }) => Kind === 'first')
+    for (const views of [[], ['long']]) {
+      const alike = await ask('visit-alike', { Kind: ['first'] }, views)
+      expect(alike.standards).toEqual(['paid', 'paidRate'].map((name) => ({ name, standards: ['初诊'], words: '' })))
+      if (views.length === 0) expect(alike.views['all']?.[0]?.figures['paidRate']).toBe(FIGURES['paidRate']!(own))
+      expect(rates(alike, 'paidRate').some((rate) => rate !== null)).toBe(true)
+      expect((await ask('visit-alike', {}, views)).standards[0]?.words).toBe(words)
+    }
+    // Of those that were not paid the standard counts too: they are what the rate divides by.
+    const unpaid = await ask('visit-alike', { Paid: false })
+    expect(unpaid.standards[0]?.standards).toEqual(standards)
+    expect((await ask('visit-alike', { StartDate: '2030-01-01' })).standards[0]).toMatchObject({
+      standards: [],
+      words: '',
+    })
+    expect((await ask('visits')).standards).toEqual([])
+    const { definitions } = mixed
+    expect(definitions.find(({ name }) => name === 'paidRate')?.words).toBe(
+      '“已结人次”除以“人次”，「类别」不同的不合在一起；分母为 0 或不足 5 时不给出',
+    )
+  })
+
   it('counts what the asker sees alone', async () => {
     const { views } = await ask('visits', {}, ['all'], SECOND)
     expect(views['all']?.[0]?.figures).toMatchObject({ visits: 1, fee: '5' })

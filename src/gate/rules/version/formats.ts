@@ -9,7 +9,7 @@ export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'e48e57ffb35783e3',
   'schemas/meta/resource.v2.json': '22afc5671c46f463',
   'schemas/meta/schema.v1.json': '4b2ec135269f5791',
-  'schemas/meta/statistic.v1.json': '1cf6d04bc8e0824f',
+  'schemas/meta/statistic.v1.json': '5f8f9a4c13ed3bc0',
 }
 
 export const FORMAT_RULE: ProjectRule = {

@@ -21,6 +21,7 @@ const SCHOOLS = [
 
 const POSITIVE_FROM = 5
 const REFER_FROM = 7
+const ARCH_INDEX = 'chippaux'
 const WITHIN_DAYS = 60
 
 const schoolId = (organization: string, at: number) => `school-${organization}-${at + 1}`
@@ -52,6 +53,7 @@ export const makeScreeningTasks: Maker = (today) =>
       ToDay: dayAfter(today, 30) ?? today,
       PositiveFrom: POSITIVE_FROM,
       ReferFrom: REFER_FROM,
+      ArchIndexKind: ARCH_INDEX,
       IsEnabled: true,
     }
     return { organization, daysAgo: 90, time: '10:00', rows: [row] }
@@ -95,6 +97,8 @@ export function screenedChild(
     StudentNo: `${today.slice(0, 4)}${area.slice(2)}${order}`,
     Sex: sex,
     Age: age,
+    PositiveFrom: POSITIVE_FROM,
+    ArchIndexKind: ARCH_INDEX,
     ...spineOf(draws, { sex, age, day }),
     ...feetOf(draws),
   }
