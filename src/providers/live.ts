@@ -65,6 +65,10 @@ export function keepLive({ connect, hello, isUp, onNews, place, random = Math.ra
     clearTimeout(silence)
     silence = setTimeout(lose, SILENT_MS)
   }
+  // What a line that is closing has not taken is said to the next.
+  const tell = (own: WebSocket | undefined, words: string) => {
+    if (own?.readyState === WebSocket.OPEN) own.send(words)
+  }
   const begin = () => {
     clearTimeout(waiting)
     const first = hello()
@@ -72,7 +76,7 @@ export function keepLive({ connect, hello, isUp, onNews, place, random = Math.ra
     const own = connect()
     socket = own
     hearSomething()
-    own.onopen = () => own.send(encodeHello(first))
+    own.onopen = () => tell(own, encodeHello(first))
     own.onmessage = ({ data }) => {
       if (socket !== own) return
       hearSomething()
@@ -80,7 +84,7 @@ export function keepLive({ connect, hello, isUp, onNews, place, random = Math.ra
       if (news?.op === 'welcome') {
         attempts = 0
         isUp.set(true)
-        if (place?.get()) own.send(encodeAt(place.get()))
+        if (place?.get()) tell(own, encodeAt(place.get()))
       }
       if (news) onNews(news)
     }
@@ -93,7 +97,7 @@ export function keepLive({ connect, hello, isUp, onNews, place, random = Math.ra
   const atOnce = () => {
     if (!socket && document.visibilityState === 'visible') begin()
   }
-  const stopPlace = place?.subscribe(() => void (isUp.get() && socket?.send(encodeAt(place.get()))))
+  const stopPlace = place?.subscribe(() => isUp.get() && tell(socket, encodeAt(place.get())))
   window.addEventListener('online', atOnce)
   window.addEventListener('offline', forget)
   document.addEventListener('visibilitychange', atOnce)

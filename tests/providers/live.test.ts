@@ -9,6 +9,7 @@ import { makeValidator } from '../../src/server/route-validators.ts'
 class Line {
   sent: string[] = []
   isClosed = false
+  readyState: number = WebSocket.OPEN
   onopen = () => undefined as unknown
   onmessage = (_event: { data: string }) => undefined as unknown
   onclose = (_event: { code: number }) => undefined as unknown
@@ -113,6 +114,19 @@ describe("the tab's connection", () => {
     stop()
     place.set({ library: 'thing', id: '2', edits: false })
     expect(said()).toHaveLength(2)
+    place.set(undefined)
+  })
+
+  it('says nothing to a line that is closing, and to the next what that has not taken', () => {
+    const first = last()
+    first.welcome()
+    first.readyState = WebSocket.CLOSING
+    place.set({ library: 'thing', id: '3', edits: true })
+    expect(first.sent.length).toBe(1)
+    first.onclose({ code: 1006 })
+    vi.advanceTimersByTime(500)
+    last().welcome()
+    expect(last().sent.at(-1)).toContain('"3"')
     place.set(undefined)
   })
 
