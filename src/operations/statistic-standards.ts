@@ -19,8 +19,8 @@ import {
 } from '../model/statistic.ts'
 import { valueLabel } from './statistic-values.ts'
 
-/** No dimension's name has such a sign. */
-const standardName = (field: string) => `#${field}`
+/** No other dimension's name has such a sign. */
+const dimensionOf = (field: string): StatisticDimension => ({ name: `#${field}`, title: '', field })
 
 /** By what the records are told apart once more, for what the views show. */
 export function standardDimensions(
@@ -29,7 +29,7 @@ export function standardDimensions(
 ): readonly StatisticDimension[] {
   const shown = views.flatMap(({ show }) => show).flatMap((name) => storedBehind(measures, name))
   const fields = new Set(shown.flatMap(({ alike }) => (alike === undefined ? [] : [alike])))
-  return [...fields].map((field) => ({ name: standardName(field), title: '', field }))
+  return [...fields].map(dimensionOf)
 }
 
 interface Counted {
@@ -46,8 +46,7 @@ export function standardsOf(counted: Counted, shown: ReadonlySet<string>): reado
     const asking = storedBehind(measures, name).filter(({ alike }) => alike !== undefined)
     if (!shown.has(name) || asking.length === 0) return []
     const found = asking.map((measure) => standardsBehind(counted, measure))
-    const { field, standards } = found.find((one) => one.standards.length > 1) ??
-      found[0] ?? { field: '', standards: [] }
+    const { field, standards } = found.reduce((one, other) => (one.standards.length > 1 ? one : other))
     return [{ name, standards, words: standards.length > 1 ? mixedWords(counted.resource, field, standards) : '' }]
   })
 }
@@ -56,7 +55,7 @@ function standardsBehind({ statistic, resource, rows }: Counted, measure: Stored
   const field = measure.alike ?? ''
   const ofRate = besideInRates(statistic, measure)
   const isUsed = ({ stored }: CountedRow) => ofRate.some(({ name }) => Number(stored[name] ?? 0) > 0)
-  const dimension: StatisticDimension = { name: standardName(field), title: '', field }
+  const dimension = dimensionOf(field)
   const known = getField(resource, field)
   const values = (rows.get(dimension.name) ?? []).filter(isUsed).map(({ group }) => group[dimension.name] ?? null)
   const standards = inOrder(

@@ -1,7 +1,9 @@
 /** Spine screening: the four calls of the specification over the demo, each compared with a plain loop over the records; on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { databases } from '../support/databases.ts'
-import { type Platform, startPlatform } from '../support/server.ts'
+import { FIRST, ORIGIN } from '../support/libraries.ts'
+import { CATALOG, type Platform, startPlatform } from '../support/server.ts'
 
 const LIST = '/api/common/GlobalStatistics'
 const BOARD = '/api/common/IkidAndFootStatistics'
@@ -14,6 +16,11 @@ type View = readonly {
   readonly Figures: Row
   readonly Suppressed: readonly string[]
 }[]
+
+interface Answer {
+  readonly Standards: readonly { readonly Name: string; readonly Values: readonly string[]; readonly Words: string }[]
+  readonly Views: Readonly<Record<string, View>>
+}
 
 const isMeasured = (row: Row) => typeof row['Atr'] === 'number'
 const isPositive = (row: Row) => isMeasured(row) && row['IsPositive'] === true
@@ -196,5 +203,49 @@ describe.each(databases)('spine screening over $name', (database) => {
       expect((await send(url, {}, 'noroles')).status).toBe(403)
       expect((await platform.call({ method: 'POST', url, body: {} })).status).toBe(401)
     }
+  })
+
+  it('tells no rate over tasks of different cut-offs, whoever asks, and keeps what each record was judged by', async () => {
+    const { libraries } = platform.store
+    const [tasks, records] = ['screening-task', 'screening-record'].map((name) => getResource(CATALOG, name)) as [
+      Resource,
+      Resource,
+    ]
+    const save = (resource: Resource, record: WireRecord) => libraries.save(FIRST, ORIGIN, { resource, record })
+    const days = { FromDay: '2026-03-01', ToDay: '2026-04-30' }
+    const task = await save(tasks, { Code: 'SC-B', Name: '春季筛查', ...days, PositiveFrom: 7, ReferFrom: 9 })
+    const { School, Grade, Class, Sex, Age, TaskId } = rows[0] as Row
+    const like = { School, Grade, Class, Sex, Age }
+    const child = { RecordNo: 'SR-B-1', StudentName: '沈一鸣', StudentNo: '20269001', Date: '2026-03-02' }
+    const measured = { Atr: 6, IsPositive: false, Severity: 'first' }
+    const made = await save(records, {
+      ...like,
+      ...child,
+      ...measured,
+      TaskId: task['Id'],
+    })
+    expect(made).toMatchObject({ PositiveFrom: 7 })
+    await save(tasks, { ...task, PositiveFrom: 6 })
+    expect((await list({ Keyword: 'SR-B-1' })).rows).toMatchObject([{ PositiveFrom: 7 }])
+
+    const words = '阳性切点不同（5°、7°），不能合成一个比率；请缩小范围，只留一种'
+    for (const as of ['orgadmin', 'consortium']) {
+      const { Standards, Views } = (await send(BOARD, {}, as)).body.Data as unknown as Answer
+      expect(Standards.find(({ Name }) => Name === 'positiveRate')).toEqual({
+        Name: 'positiveRate',
+        Values: ['5°', '7°'],
+        Words: words,
+      })
+      const rates = Object.values(Views).flatMap((view) => view.map(({ Figures }) => Figures['positiveRate'] ?? null))
+      expect(new Set(rates)).toEqual(new Set([null]))
+      expect(Views['all']?.[0]?.Figures['positive']).toEqual(expect.any(Number))
+      // By one index of the arch all were judged.
+      expect(Standards.find(({ Name }) => Name === 'flatRate')).toMatchObject({ Words: '' })
+    }
+    const { Standards, Views } = (await send(BOARD, { TaskId })).body.Data as unknown as Answer
+    expect(Standards.find(({ Name }) => Name === 'positiveRate')).toMatchObject({ Values: ['5°'], Words: '' })
+    expect(Views['all']?.[0]?.Figures['positiveRate']).toBe(
+      rows.filter(isPositive).length / rows.filter(isMeasured).length,
+    )
   })
 })

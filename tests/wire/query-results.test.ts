@@ -26,6 +26,14 @@ describe('a statistic', () => {
     expect(own.forDisplays).toBeUndefined()
   })
 
+  it('says by what standards its records were judged, and of a platform that does not it is not known', () => {
+    const standards = [{ name: 'rate', standards: ['5°', '7°'], words: '切点不同' }]
+    const answer = { name: 'counts', title: '', library: 'l', asOf: '', definitions: [], standards, views: {} }
+    const sent = QUERY_RESULTS.reply.encode(answer) as object
+    expect(QUERY_RESULTS.reply.decode(sent)).toEqual(answer)
+    expect(QUERY_RESULTS.reply.decode({ ...sent, Standards: undefined })).toEqual({ ...answer, standards: [] })
+  })
+
   it.each([[null], [[]], [{ Ikid: {} }], ['x']])('that is answered with %j is said to be of another format', (data) => {
     expect(() => QUERY_RESULTS.reply.decode(data)).toThrow('平台的统计格式与本版本不同')
   })

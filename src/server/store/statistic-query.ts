@@ -45,9 +45,16 @@ export function createStatisticStore(around: StoreContext): StatisticStore {
 }
 
 export function countStatement(scope: Scope, resource: Resource, question: CountQuestion): Sql {
-  const { dimensions, measures, groupings } = question
-  const found = foundSql(scope, resource, question)
-  const tops = dimensions.flatMap(({ top }, at) => (top === undefined ? [] : [topSql(at, top)]))
+  const { dimensions, measures, groupings, today } = question
+  const rowsWith = (columns: readonly Sql[]) => foundSql(scope, { resource, question }, columns)
+  const columnOf = (dimension: StatisticDimension, at: number) =>
+    sql`${dimensionSql(resource, dimension, today)} AS ${dim(at)}`
+  const inputs = measures.flatMap((measure, at) => inputsSql(resource, measure, at))
+  const found = rowsWith([...dimensions.map(columnOf), ...inputs, sql`1 AS one`])
+  // To read one column of the rows once more is cheaper than to keep all of every row for two readings.
+  const tops = dimensions.flatMap((dimension, at) =>
+    dimension.top === undefined ? [] : [topSql(rowsWith([columnOf(dimension, at)]), at, dimension.top)],
+  )
   const told = dimensions.map(({ top }, at) => (top === undefined ? dim(at) : sql`${toldSql(at)} AS ${dim(at)}`))
   const kept = measures.flatMap((measure, at) => inputNames(measure, at))
   const names = join(dimensions.length > 0 ? dimensions.map((_, at) => dim(at)) : [sql`NULL`])
@@ -67,19 +74,19 @@ const dim = (at: number) => nameOf(`d${at}`)
 const value = (at: number) => nameOf(`v${at}`)
 const isMeant = (at: number) => nameOf(`w${at}`)
 
-/** The scope's rows with what is grouped and measured of them. */
-function foundSql(scope: Scope, resource: Resource, question: CountQuestion): Sql {
-  const { dimensions, measures, where, keyword, today } = question
+interface Counted {
+  readonly resource: Resource
+  readonly question: CountQuestion
+}
+
+/** The scope's rows with these columns of them. */
+function foundSql(scope: Scope, { resource, question }: Counted, columns: readonly Sql[]): Sql {
+  const { where, keyword } = question
   const input = tellingOnce(resource, scope, { page: 1, pageSize: 1, filters: {} })
   const shelves = askedShelves(resource, scope, input)
   const rows = { table: tableOf(resource), shelves, ofMembers: resource.asGroup !== undefined }
   const owned = ownedSql(rows, copiedSql(resource, input, shelves))
   const from = keyword === '' ? countedRows(resource) : foundRows(rows, keyword)
-  const columns = [
-    ...dimensions.map((dimension, at) => sql`${dimensionSql(resource, dimension, today)} AS ${dim(at)}`),
-    ...measures.flatMap((measure, at) => inputsSql(resource, measure, at)),
-    sql`1 AS one`,
-  ]
   return sql`SELECT ${join(columns)} FROM ${from} WHERE ${allOf([owned, conditionSql(resource, where)])}`
 }
 
@@ -128,8 +135,8 @@ function figureSql({ kind, where }: StoredMeasure, at: number): Sql {
 }
 
 /** The most frequent values; equally frequent ones in byte order. */
-function topSql(at: number, most: number): Sql {
-  return sql`${nameOf(`top${at}`)} AS (SELECT ${dim(at)} AS name FROM found WHERE ${dim(at)} IS NOT NULL
+function topSql(found: Sql, at: number, most: number): Sql {
+  return sql`${nameOf(`top${at}`)} AS (SELECT ${dim(at)} AS name FROM (${found}) found WHERE ${dim(at)} IS NOT NULL
   GROUP BY ${dim(at)} ORDER BY count(*) DESC, ${dim(at)} COLLATE "C" LIMIT ${fixed(most)})`
 }
 

@@ -97,8 +97,6 @@ export function screenedChild(
     StudentNo: `${today.slice(0, 4)}${area.slice(2)}${order}`,
     Sex: sex,
     Age: age,
-    PositiveFrom: POSITIVE_FROM,
-    ArchIndexKind: ARCH_INDEX,
     ...spineOf(draws, { sex, age, day }),
     ...feetOf(draws),
   }
