@@ -8,6 +8,7 @@
  * Errors  `Failure('unavailable')` for a busy pool, a statement that ran too long and a lost connection; a deadlock is
  *         tried again; every other error of the engine comes through as it is, with `code` (SQLSTATE) and `constraint`.
  */
+import { empty } from 'sql-template-tag'
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { createPlanNames } from './plan-names.ts'
@@ -93,11 +94,12 @@ export function createDatabase(engine: Engine): Database {
     read: (scope, asked, onePlan = false) => {
       const statement = statementOf(asked)
       const name = onePlan ? planName(statement.text) : undefined
-      return retried(() => runRead(engine, scopeOf(scope), { ...statement, name }))
+      const own = { ...statementOf(scopeOf(scope)), name: 'scope' }
+      return retried(() => runRead(engine, own, { ...statement, name }))
     },
     count: (scope, asked) => {
-      const statement = statementOf(asked)
-      return retried(() => runRead(engine, scopeOf(scope, STATISTICS_ROLE), statement))
+      const own = { ...statementOf(scopeOf(scope, STATISTICS_ROLE, COUNTED_ALONE)), name: 'counting' }
+      return retried(() => runRead(engine, own, statementOf(asked)))
     },
     query: (asked, values) =>
       retried(async () => {
@@ -152,10 +154,14 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
   }
 }
 
-async function runRead(engine: Engine, scope: Statement, statement: Statement): Promise<readonly SqlRow[]> {
+async function runRead(
+  engine: Engine,
+  context: Statement & { readonly name: string },
+  statement: Statement,
+): Promise<readonly SqlRow[]> {
   const connection = await engine.acquire()
   try {
-    const rows = await connection.pair({ ...statementOf(scope), name: 'scope' }, statement)
+    const rows = await connection.pair(context, statement)
     connection.release(false)
     return rows
   } catch (error) {
@@ -201,14 +207,17 @@ export function isSqlError(error: unknown, code: string): error is SqlError {
 }
 
 /** What row-level security asks of its transaction, for as long as that lasts. Answers no row: `concat` is never null. */
-function scopeOf(scope: Scope, role = APP_ROLE): Statement {
+function scopeOf(scope: Scope, role = APP_ROLE, more = empty): Statement {
   const organization = scope.shelf === 'organization' ? scope.organizationId : ''
   return sql`SELECT WHERE concat(set_config('role', ${role}, true), set_config('app.organization', ${organization}, true),
     set_config('app.consortium', ${scope.consortiumId}, true), set_config('app.owner', ${ownerOf(scope)}, true),
     set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true),
     set_config('app.members', ${membersText(scope)}, true), set_config('app.room', ${scope.room?.id ?? ''}, true),
-    set_config('app.room_owner', ${scope.room?.ownerId ?? ''}, true)) IS NULL`
+    set_config('app.room_owner', ${scope.room?.ownerId ?? ''}, true)${more}) IS NULL`
 }
+
+/** Whoever counts is one of many, such as the walls of a hospital: parallel workers that each begins are taken from the others. */
+const COUNTED_ALONE = sql`, set_config('max_parallel_workers_per_gather', '0', true)`
 
 /** As PostgreSQL reads an array; '' for nobody's. */
 function membersText({ members = [] }: Scope): string {

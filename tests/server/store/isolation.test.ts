@@ -197,6 +197,16 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
     expect(after).toEqual({ back: true, organization: '' })
   })
 
+  it('whoever counts does so as the role for it and begins no workers; nobody else is kept from them', async () => {
+    const asked = `SELECT current_user AS role, current_setting('max_parallel_workers_per_gather') AS workers`
+    const { database } = place.store
+    const [usual] = await database.query(asked)
+    expect(await database.count(FIRST, { text: asked })).toEqual([{ role: 'rehab_stats', workers: '0' }])
+    // One connection after the other, whichever has counted before.
+    for (const [read] of [await database.read(FIRST, asked), await database.read(FIRST, asked)])
+      expect(read).toEqual({ role: 'rehab_app', workers: usual?.['workers'] })
+  })
+
   it('an id that is no id stays a value: it opens nothing and is what the rules are asked with', async () => {
     const organizationId = `org-1', true), set_config('app.system', 'on`
     const asked = `SELECT current_setting('app.organization') AS organization, current_setting('app.system', true) AS system,
