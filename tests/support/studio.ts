@@ -26,9 +26,14 @@ export const SCHEMA = 'schemas/charge-item.json'
 
 export async function openStudio(page: Page, file: string, line = 1, origin = ''): Promise<Page> {
   await page.goto(`${origin}/studio?file=${file}&line=${line}`, { timeout: FIRST_MS })
+  await loaded(page)
+  return page
+}
+
+/** Hundreds of unbundled modules, after a reload too: on a busy machine they take longer than a person's step does. */
+export async function loaded(page: Page): Promise<void> {
   await page.locator('.cm-content').waitFor({ timeout: FIRST_MS })
   await checked(page)
-  return page
 }
 
 const checked = (page: Page) =>

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { expectAccessibleInBothLooks } from '../../support/accessible.ts'
-import { AT_ONCE, DESCRIPTOR, editorText, FIRST_MS, goBehind, RELOADED, SCHEMA } from '../../support/studio.ts'
+import { AT_ONCE, DESCRIPTOR, editorText, FIRST_MS, goBehind, loaded, RELOADED, SCHEMA } from '../../support/studio.ts'
 import type { StudioSuite } from '../studio.test.ts'
 
 export function editing(suite: StudioSuite): void {
@@ -80,7 +80,8 @@ export function editing(suite: StudioSuite): void {
     await page.keyboard.press('Control+z')
     await expect.poll(() => editorText(page), AT_ONCE).toContain('"title": "收费项目"')
     page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload()
+    await page.reload({ timeout: FIRST_MS })
+    await loaded(page)
     await page.getByRole('tab', { name: '数据结构' }).click()
     await expect.poll(() => editorText(page), { ...AT_ONCE, timeout: 30_000 }).toContain('乙收费项目')
     expect(await onDisk(SCHEMA)).not.toContain('乙收费')
