@@ -43,7 +43,8 @@ function measureWords(measure: StatisticMeasure, { measures, resource }: Around)
     return `${first}除以${rest.join('')}${apart}；分母为 0${minBase > 0 ? ` 或不足 ${minBase}` : ''} 时不给出`
   }
   const { kind, field = '', where } = measure
-  const records = where ? `${conditionWords(resource, where)}的${resource.title}记录` : `全部${resource.title}记录`
+  const called = resource.title.endsWith('记录') ? resource.title : `${resource.title}记录`
+  const records = where ? `${conditionWords(resource, where)}的${called}` : `全部${called}`
   const title = titleWords(resource, field)
   if (kind === 'count') return `${records}的条数`
   if (kind === 'distinct') return `${records}中，${title}不同内容的个数，空的不算`

@@ -1,6 +1,7 @@
 /** The page of declared statistics: each number leads to as many records, pictures under the page's own rules, keys, a failed refresh. */
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
+import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessible.ts'
 import { openAt, signInAt } from '../support/person.ts'
@@ -10,6 +11,8 @@ import { useConsoleProcess } from './suite.ts'
 const suite = useConsoleProcess()
 const PATIENTS = '/enquiry/patient'
 const PAGE = `${PATIENTS}/statistics`
+/** 12 mm. */
+const MARGIN_PT = 33
 const RESULTS = '**/report/redash/QueryResults'
 
 async function openStatistics(): Promise<Page> {
@@ -171,6 +174,24 @@ describe('the statistics of patients', () => {
     await expect.poll(() => asked.length).toBe(1)
     const { responseBodySize } = await asked[0]!.sizes()
     expect(responseBodySize).toBeLessThanOrEqual(170_000)
+  })
+
+  it('are printed at once without the frame, no picture wider than its place on the paper', async () => {
+    const page = await openStatistics()
+    await expect.poll(() => page.locator('.rc-chart svg').count()).toBeGreaterThan(2)
+    const bytes = await page.pdf({ preferCSSPageSize: true })
+    const document_ = await getDocumentProxy(new Uint8Array(bytes))
+    const words: string[] = []
+    for (let number = 1; number <= document_.numPages; number += 1) {
+      const paper = await document_.getPage(number)
+      const [, , width = 0] = paper.view
+      const { items } = await paper.getTextContent()
+      const texts = items.flatMap((item) => ('str' in item ? [{ ...item, right: item.transform[4] + item.width }] : []))
+      words.push(...texts.map(({ str }) => str))
+      expect(texts.filter(({ right }) => right > width - MARGIN_PT).map(({ str }) => str)).toEqual([])
+    }
+    // The page says of whom it is; the frame, where one chooses, would say so once more.
+    expect(words.join('').normalize('NFKC').replaceAll(' ', '').split('第一康复医院')).toHaveLength(2)
   })
 
   it('are printed on paper that lies down, sheet for sheet, and lists on paper that stands', async () => {

@@ -92,12 +92,14 @@ export function optionOf(plot: Plot, looks: ChartLooks): object {
     },
     legend:
       series.length > 1
-        ? { type: 'plain', top: 0, textStyle: text, data: series.map(({ title }) => title) }
+        ? { type: 'plain', top: 0, textStyle: text, data: series.filter(isDrawn).map(({ title }) => title) }
         : undefined,
   }
   if (form === 'funnel') return { ...base, legend: undefined, ...funnelOption(plot, looks) }
   return { ...base, ...(form === 'shares' ? pieOf(plot, looks) : gridOf(plot, looks)) }
 }
+
+const isDrawn = ({ points }: PlotSeries) => points.some(({ value }) => value !== null)
 
 function tipWords({ categories, series, form }: Plot, parts: TipPart | readonly TipPart[]): string {
   const all = Array.isArray(parts) ? (parts as readonly TipPart[]) : [parts as TipPart]

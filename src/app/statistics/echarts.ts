@@ -40,10 +40,14 @@ export function createChart(element: HTMLElement): DrawnChart {
   for (const node of [element, ...element.querySelectorAll('div, svg')]) emptyWithoutMarkup(node)
   let drawn: Plot['form'] | undefined
   let pointed: { readonly seriesIndex: number; readonly dataIndex: number } | undefined
+  // Paper is of another width, and nothing is drawn anew for it: a picture that says how large it was made is scaled.
+  const sayHowLarge = () =>
+    element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${chart.getWidth()} ${chart.getHeight()}`)
   const tell = () => chart.dispatchAction(pointed ? { type: 'showTip', ...pointed } : { type: 'hideTip' })
   return {
     draw(plot, looks) {
       chart.setOption(optionOf(plot, looks) as EChartsCoreOption, { notMerge: true })
+      sayHowLarge()
       drawn = plot.form
       if (pointed) tell()
     },
@@ -57,7 +61,10 @@ export function createChart(element: HTMLElement): DrawnChart {
       tell()
     },
     onPick: (pick) => chart.on('click', ({ seriesIndex, dataIndex }) => pick(seriesIndex ?? 0, dataIndex)),
-    resize: () => chart.resize(),
+    resize() {
+      chart.resize()
+      sayHowLarge()
+    },
     svg: () => chart.renderToSVGString(),
     dispose: () => chart.dispose(),
   }

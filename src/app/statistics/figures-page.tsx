@@ -25,6 +25,7 @@ import { FigureFilters } from './figure-filters.tsx'
 import { Freshness } from './freshness.tsx'
 import { StatisticViews } from './statistic-views.tsx'
 import { useAsked } from './use-asked.ts'
+import '../print.css'
 import './statistics.css'
 
 /** Paper lies down while this page is the one that is seen. */
