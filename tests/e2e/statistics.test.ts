@@ -194,6 +194,25 @@ describe('the statistics of patients', () => {
     expect(words.join('').normalize('NFKC').replaceAll(' ', '').split('第一康复医院')).toHaveLength(2)
   })
 
+  it('are printed for white paper by who works in the dark, and are dark again', async () => {
+    const page = await suite.open({ colorScheme: 'dark' })
+    await signInAt(page, PAGE)
+    await page.locator('.rc-chart svg text').first().waitFor()
+    const inks = () =>
+      page.locator('.rc-chart svg text').evaluateAll((all) => all.map((one) => one.getAttribute('fill')))
+    const dark = await inks()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const quiet = await page.evaluate(() => {
+      document.documentElement.dataset['mode'] = 'light'
+      return getComputedStyle(document.documentElement).getPropertyValue('--rc-text-2').trim()
+    })
+    expect(await inks()).toContain(quiet)
+    expect(dark).not.toContain(quiet)
+    await page.evaluate(() => void (document.documentElement.dataset['mode'] = 'dark'))
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect.poll(inks).toEqual(dark)
+  })
+
   it('are printed on paper that lies down, sheet for sheet, and lists on paper that stands', async () => {
     const page = await openStatistics()
     const sizes = async () => {

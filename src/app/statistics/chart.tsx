@@ -73,10 +73,37 @@ export function Chart({ plot, words, point, onPick, drawn, isStill = false, mode
     chart.draw(plot, looksOf(place.current, { mode, isNarrow, isStill: isStill || !animated }))
   }, [chart, plot, mode, isNarrow, isStill, animated])
   useEffect(() => {
+    if (!chart || mode !== 'dark') return undefined
+    const draw = (isPaper: boolean) => () => {
+      if (!place.current) return
+      const read = () => looksOf(place.current!, { mode: isPaper ? 'light' : mode, isNarrow, isStill: true })
+      chart.draw(plot, isPaper ? inLight(read) : read())
+      chart.drawNow()
+    }
+    const [before, after] = [draw(true), draw(false)]
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [chart, plot, mode, isNarrow])
+  useEffect(() => {
     if (point) chart?.point(point.series, point.at)
     else chart?.leave()
   }, [chart, point])
   return <div ref={place} className="rc-chart" role="img" aria-label={words} />
+}
+
+/** Paper is white, and what is read of the style sheet before it is printed is still the screen's. */
+function inLight<T>(read: () => T): T {
+  const { dataset } = document.documentElement
+  const mode = dataset['mode']
+  dataset['mode'] = 'light'
+  const found = read()
+  if (mode === undefined) delete dataset['mode']
+  else dataset['mode'] = mode
+  return found
 }
 
 /** From the style sheet, so that a chart has the page's colours in either mode, and the size of text on a wall. */

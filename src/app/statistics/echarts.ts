@@ -25,6 +25,8 @@ register([
 
 export interface DrawnChart {
   draw(plot: Plot, looks: ChartLooks): void
+  /** Not with the next frame: paper waits for none. */
+  drawNow(): void
   /** Shows what stands at a point, for the keyboard; a new drawing shows it again. */
   point(series: number, at: number): void
   leave(): void
@@ -51,6 +53,7 @@ export function createChart(element: HTMLElement): DrawnChart {
       drawn = plot.form
       if (pointed) tell()
     },
+    drawNow: () => chart.getZr().flush(),
     point(seriesIndex, dataIndex) {
       // Of a funnel one series is drawn, which tells both.
       pointed = { seriesIndex: drawn === 'funnel' ? 0 : seriesIndex, dataIndex }

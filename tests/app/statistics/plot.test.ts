@@ -94,6 +94,12 @@ describe('a plot', () => {
     expect(plot.series[0]?.points.map(({ list }) => list)).toEqual([{ Age: { in: ['1'] } }, undefined, undefined])
   })
 
+  it('names in its picture what is drawn of it alone', () => {
+    const told = plotOf(DECLARED, view, [row({ age: '儿童' }, { people: 4, rate: null })], MIXED)
+    expect(optionOf(told, LOOKS)).toMatchObject({ legend: { data: ['人数'] } })
+    expect(optionOf(plot, LOOKS)).toMatchObject({ legend: { data: ['人数', '比例'] } })
+  })
+
   it('of two dimensions has a series for each value of the second, with gaps where nothing was counted', () => {
     const rows = [row({ age: '儿童', sex: '男' }, { people: 1 }), row({ age: '老人', sex: '女' }, { people: 2 })]
     const { series } = plotOf(DECLARED, { ...view, group: ['age', 'sex'] }, rows)
