@@ -3,6 +3,7 @@ import type { WireRecord } from '../../../model/resource.ts'
 import { makePatients } from './patient.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
 import { makeUltrasoundReports } from './ultrasound-report.ts'
+import { makeVisits } from './visit.ts'
 
 /** What was entered in one go, in one organization. */
 export interface MadeBatch {
@@ -19,6 +20,7 @@ export type Maker = (today: string) => readonly MadeBatch[]
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   patient: makePatients,
+  'rehabilitation-visit': makeVisits,
   'screening-school': makeSchools,
   'screening-task': makeScreeningTasks,
   'screening-record': makeScreenings,

@@ -146,6 +146,6 @@ function stateOf(state: string, today: string): WireRecord {
   return state === 'deceased' ? { State: state, DiedOn: dayFrom(today, -3) } : { State: state }
 }
 
-function dayFrom(day: string, days: number): string {
+export function dayFrom(day: string, days: number): string {
   return dayAfter(day, days) ?? day
 }
