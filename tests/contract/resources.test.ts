@@ -11,6 +11,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 import { databases } from '../support/databases.ts'
+import { exampleFor, wordsField } from '../support/examples.ts'
 import { unlike } from '../support/unlike.ts'
 import { CATALOG, OWN_LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
 
@@ -110,9 +111,7 @@ describe.each(databases)('every library over $name', (database) => {
     it('changes one, and refuses the change that was based on an older version with both', async () => {
       const { version } = resource.identity
       const [record] = records
-      const text = resource.fields.find(
-        (field) => !field.readOnly && field.kind === 'text' && !resource.identity.naturalKey.includes(field.name),
-      )!
+      const text = wordsField(resource, record!)
       const changed = { ...record!, [text.name]: `${String(record![text.name] ?? '').slice(0, 2)}改` }
       const reply = await ask(update!, { kind: 'record', record: changed })
       expect(reply.body.Data).toMatchObject({ [text.name]: changed[text.name] })
@@ -228,17 +227,18 @@ function rowsOf({ body, text }: Reply): readonly WireRecord[] {
   return rows as readonly WireRecord[]
 }
 
-/** The example with its references, those in groups and rows too, pointing to rows that exist: the first examples of their libraries. */
+/** The example with its references, those in groups and rows too, pointing to rows that exist: the first examples of their libraries that may be chosen. */
 async function withParents(platform: Platform, resource: Resource, example: WireRecord): Promise<WireRecord> {
   return pointed(platform, resource.fields, example)
 }
 
 async function pointed(platform: Platform, fields: readonly Field[], example: WireRecord): Promise<WireRecord> {
   const changes: Record<string, unknown> = {}
-  for (const { name, reference, kind, fields: inner = [] } of fields) {
+  for (const field of fields) {
+    const { name, reference, kind, fields: inner = [] } = field
     const value = example[name]
     if (value === undefined) continue
-    if (reference !== undefined) changes[name] = await parentOf(platform, reference)
+    if (reference !== undefined) changes[name] = await parentOf(platform, field)
     else if (kind === 'group') changes[name] = await pointed(platform, inner, value as WireRecord)
     else if (kind === 'rows') {
       const rows: WireRecord[] = []
@@ -249,12 +249,13 @@ async function pointed(platform: Platform, fields: readonly Field[], example: Wi
   return { ...example, ...changes }
 }
 
-async function parentOf(platform: Platform, reference: string): Promise<unknown> {
-  const parent = getResource(CATALOG, reference)
-  const example = ((parent.schema['examples'] ?? []) as WireRecord[])[0]!
+async function parentOf(platform: Platform, field: Field): Promise<unknown> {
+  const parent = getResource(CATALOG, field.reference ?? '')
+  const example = exampleFor(field, parent)
   const created = await withParents(platform, parent, unlike(parent, example, 'P'))
   const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
-  const headers = { 'idempotency-key': `parent ${reference}` }
+  const at = ((parent.schema['examples'] ?? []) as readonly WireRecord[]).indexOf(example)
+  const headers = { 'idempotency-key': `parent ${parent.name} ${at}` }
   const sent = encodeRequest(parent, save, { kind: 'record', record: created })
   const { method, path: url } = sent
   const { body, text } = await platform.call({ as: ADMIN, method, url, body: sent.body, headers })

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
-import { getField, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
+import { type Field, getField, getResource, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { maskRecord } from '../../src/model/mask.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
+import type { Scope } from '../../src/model/scope.ts'
 import { databases, type Place } from '../support/databases.ts'
+import { exampleFor } from '../support/examples.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 import { CATALOG } from '../support/project.ts'
 
@@ -28,19 +30,24 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const record: Record<string, unknown> = {}
     for (const field of resource.fields.filter((one) => !one.readOnly)) {
       if (field.kind === 'text') record[field.name] = `${mark}${field.name}`
-      if (field.kind === 'reference' && field.required && field.reference && field.reference !== resource.name) {
-        const target = catalog.resources[field.reference]
-        if (target)
-          record[field.name] = (await save(target, await makeRecord(target, `${mark}${resource.name}`, scope), scope))[
-            target.identity.id
-          ]
-      }
+      if (field.kind === 'reference' && field.required && field.reference !== resource.name)
+        record[field.name] = await madeFor(field, `${mark}${resource.name}`, scope)
     }
     // What its form would not show is not kept.
     return withoutHidden(record, ruleState(resource, record))
   }
   const save = (resource: Resource, record: WireRecord, scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource, record })
+  /** One that the reference may lead to: an example of its library under keys of its own. */
+  const madeFor = async (field: Field, mark: string, scope: Scope) => {
+    const target = getResource(catalog, field.reference ?? '')
+    const keys: readonly string[] = uniqueKeysOf(target).flat()
+    const made = await makeRecord(target, mark, scope)
+    const example = Object.entries(exampleFor(field, target)).filter(([name]) => !keys.includes(name))
+    const references = target.fields.flatMap(({ name, reference }) => (reference ? [[name, made[name]]] : []))
+    const saved = await save(target, { ...made, ...Object.fromEntries(example), ...Object.fromEntries(references) }, scope)
+    return saved[target.identity.id]
+  }
 
   const shared = resources.filter((resource) => resource.reference && resource.scopes.platform)
   it.each(shared.map((resource) => [resource.name, resource] as const))('a copy of %s', async (_name, resource) => {

@@ -15,6 +15,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { wordsField } from '../support/examples.ts'
 import { inputOfStep } from '../support/transition-answers.ts'
 
 interface Person {
@@ -162,7 +163,7 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
       )
       const [{ transition, row } = { transition: undefined, row: undefined }] = locking
       if (!transition || !row) return expect(locking.length, 'no record can be locked by a step').toBeGreaterThan(0)
-      const text = resource.fields.find(({ name, kind, readOnly }) => kind === 'text' && !readOnly && name === 'Name')!
+      const text = wordsField(resource, row)
       const header = { 'X-Change-Origin': `bulkEdit; batch=${BATCH}` }
       const edited = await save(resource, { ...row, [text.name]: '先改的' }, person.as, header)
       expect(edited.status).toBe(200)

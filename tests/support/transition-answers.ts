@@ -6,11 +6,12 @@ import type { WireRecord } from '../../src/model/resource.ts'
 import { REQUESTS } from '../../src/wire/requests.ts'
 import type { IdsInput } from '../../src/wire/shapes.ts'
 
-/** What it demands. A reference is answered with the given record. */
+/** What it demands: of choices the first. A reference is answered with the given record. */
 function answersTo({ input }: Transition, other?: string): WireRecord {
   const asked = (input?.fields ?? []).filter(({ required }) => required)
   return Object.fromEntries(
-    asked.map(({ name, kind }) => {
+    asked.map(({ name, kind, choices: [first] = [] }) => {
+      if (first) return [name, first.value]
       if (kind === 'date') return [name, businessDay(Date.now())]
       return [name, kind === 'reference' ? (other ?? null) : '剂量没有写清']
     }),

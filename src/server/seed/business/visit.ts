@@ -66,9 +66,10 @@ function visitsOf(hospital: Hospital, today: string): readonly MadeVisit[] {
   const patients = makePatients(today)
     .filter((batch) => batch.organization === organization)
     .flatMap(({ daysAgo, rows }) => rows.map((patient) => ({ patient, knownDays: daysAgo })))
-  // The earliest patients have been here before.
-  const again = count - patients.length
-  const people = patients.map((one, index): Person => ({ ...one, index, isKnown: index < again }))
+  // Who has died cannot be chosen any more; the earliest others have been here before.
+  const living = patients.filter(({ patient }) => patient['State'] !== 'deceased')
+  const again = count - living.length
+  const people = living.map((one, index): Person => ({ ...one, index, isKnown: index < again }))
   return people
     .flatMap((person) => [...(person.isKnown ? [earlierVisit(making, person)] : []), presentVisit(making, person)])
     .map(({ daysAgo, row }, index) => {
@@ -109,7 +110,7 @@ function presentVisit(making: Making, person: Person): MadeVisit {
   const { today, clinic, draws } = making
   if (state === 'registered') return comingVisit(making, person)
   const latest = knownDays - (isKnown ? EARLIER_DAYS + 1 : 0)
-  const daysAgo = state === 'deceased' ? latest : Math.max(1, latest - draws.below(Math.max(1, latest - 1)))
+  const daysAgo = Math.max(1, latest - draws.below(Math.max(1, latest - 1)))
   const start = { ...headOf(patient), StartOn: dayFrom(today, -daysAgo) }
   if (state === 'inpatient')
     return { daysAgo, row: { ...start, ...bedOf(making, index), PlannedEndOn: dayFrom(today, 28 - daysAgo), State: 'inProgress' } }
@@ -121,7 +122,7 @@ function presentVisit(making: Making, person: Person): MadeVisit {
     const end = ended(dayFrom(today, -1), 'cured')
     return { daysAgo, row: { ...start, Kind: 'outpatient', DivisionId: clinic, ...end, State: 'settled' } }
   }
-  const end = state === 'deceased' ? ended(dayFrom(today, -3), 'died') : ended(dayFrom(today, -1), 'improved')
+  const end = ended(dayFrom(today, -1), 'improved')
   const paid = index % 4 === 0 ? 'discharged' : 'settled'
   return { daysAgo, row: { ...start, ...bedOf(making, index), ...end, State: paid } }
 }

@@ -1,0 +1,35 @@
+/** Records of other libraries for a record to refer to, and changes that its own library lets through. */
+import { businessDay } from '../../src/model/business-day.ts'
+import { isFitting } from '../../src/model/reference-condition.ts'
+import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+
+/** The first example of the library that the reference may lead to. */
+export function exampleFor({ name, within }: Field, target: Resource): WireRecord {
+  const examples = (target.schema['examples'] ?? []) as readonly WireRecord[]
+  const around = { today: businessDay(Date.now()), nowMs: Date.now() }
+  const asker = { row: {}, record: {}, around }
+  const found = examples.find(
+    (example) => within === undefined || isFitting(within, { ...firstOf(target), ...example }, asker),
+  )
+  if (!found) throw new Error(`No example of ${target.name} may be chosen as ${name}`)
+  return found
+}
+
+/** What a new record has of itself. */
+function firstOf({ fields }: Resource): WireRecord {
+  return Object.fromEntries(fields.flatMap(({ name, default: first }) => (first === undefined ? [] : [[name, first]])))
+}
+
+/** A field of words that the record may have any words in. */
+export function wordsField(resource: Resource, record: WireRecord): Field {
+  const validate = createValidate(resource)
+  const isFree = ({ name, kind, readOnly }: Field) =>
+    !readOnly &&
+    (kind === 'text' || kind === 'longText') &&
+    !resource.identity.naturalKey.includes(name) &&
+    !validate({ ...record, [name]: '改' }).some(({ path }) => path === `/${name}`)
+  const found = resource.fields.find(isFree)
+  if (!found) throw new Error(`${resource.name} has no field for any words`)
+  return found
+}
