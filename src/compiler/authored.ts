@@ -77,6 +77,15 @@ export interface AuthoredRule {
   readonly warn?: true
 }
 
+/** What a step brings about in the record that a field leads to. */
+export interface AuthoredEffect {
+  readonly on: readonly string[]
+  readonly when?: Condition
+  readonly transit: string
+  readonly at: string
+  readonly where?: Condition
+}
+
 /** A condition with a name; with a title it can be a tab or a mark. */
 export interface AuthoredSet {
   readonly where: Condition
@@ -123,6 +132,7 @@ export interface Descriptor {
   }
   readonly rules?: readonly AuthoredRule[]
   readonly constraints?: readonly AuthoredConstraint[]
+  readonly effects?: readonly AuthoredEffect[]
   readonly settings?: Resource['settings']
   readonly reference?: {
     readonly source?: string

@@ -4,6 +4,7 @@ import type { Referrers } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'
 import { derivedProblemsAmong } from './derived-among.ts'
+import { effectProblemsAmong } from './effects.ts'
 import type { CompiledLibrary } from './library.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -52,7 +53,11 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
   // What a view takes over is judged where it stands.
   const own = resource.view ? [] : referrers
   return [
-    ...(resource.view ? [] : [...ruleProblemsAmong(library, all), ...derivedProblemsAmong(library, all)]),
+    ...(resource.view ? [] : [
+          ...ruleProblemsAmong(library, all),
+          ...effectProblemsAmong(library, all),
+          ...derivedProblemsAmong(library, all),
+        ]),
     ...own.flatMap((authored) => referrerProblems(library, all, authored)),
     // A view's calls are its library's.
     ...(resource.view ? viewProblems(library, all) : calls.flatMap((call) => sharedPath(library, all, call))),

@@ -10,6 +10,7 @@ import { checkCallFields } from './call-fields.ts'
 import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
 import { type CompiledNode, compileDefinition, compileFields } from './fields.ts'
+import { compileEffects } from './effects.ts'
 import { checkOfToday } from './of-today.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
@@ -179,6 +180,7 @@ function assemble(views: AssembledInput, compiled: CompiledNode, bundle: Bundle)
     ...(enabled === undefined ? {} : { enabled }),
     ...(reference ? { reference } : {}),
     ...rules,
+    ...compileEffects(views, transitions),
     list,
     form: { ...compileForm(views, compiled.places), rules: shown },
     ...compileRenames(views),

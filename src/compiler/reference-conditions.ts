@@ -5,6 +5,7 @@
 import type { Condition } from '../model/condition.ts'
 import { fieldsOf } from '../model/condition-parts.ts'
 import { isOfToday } from '../model/derived.ts'
+import type { Effect } from '../model/effect.ts'
 import type { Transition } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { ownReads } from '../model/reference-condition.ts'
@@ -44,16 +45,19 @@ interface Known {
 
 function withConditionsOf(library: CompiledLibrary, named: LibraryNamed): CompiledLibrary {
   const { resource } = library
-  if (!resource || !hasConditions([...resource.fields, ...resource.transitions.flatMap(askedBy)])) return library
+  if (!resource) return library
+  const hasSaid = hasConditions([...resource.fields, ...resource.transitions.flatMap(askedBy)])
+  if (!hasSaid && !resource.effects?.some(({ where }) => where)) return library
   const problems: AuthorProblem[] = []
   const compiling: Compiling = { library, named, problems, outer: resource.fields }
   const fields = withConditions(compiling, resource.fields, { prefix: '', isInRow: false })
   const transitions = resource.transitions.map((transition, index) =>
     withInput({ ...compiling, outer: askedBy(transition) }, transition, index),
   )
+  const effects = resource.effects?.map((effect, index) => withWhere(compiling, effect, index))
   return {
     ...library,
-    resource: problems.length > 0 ? undefined : { ...resource, fields, transitions },
+    resource: problems.length > 0 ? undefined : { ...resource, fields, transitions, ...(effects && { effects }) },
     problems: [...library.problems, ...problems],
   }
 }
@@ -113,6 +117,16 @@ function withInput(compiling: Compiling, transition: Transition, index: number):
   const at = { source: compiling.library.source, path: ['lifecycle', 'transitions', index, 'input'] }
   const fields = withConditions(compiling, input.fields, { prefix: '', isInRow: false, at })
   return { ...transition, input: { ...input, fields } }
+}
+
+/** Which records a step elsewhere is made of: said as of those that the reference may lead to. */
+function withWhere(compiling: Compiling, effect: Effect, index: number): Effect {
+  const { library, outer } = compiling
+  const field = outer.find(({ name }) => name === effect.at)
+  if (effect.where === undefined || !field) return effect
+  const at: Located = { source: library.source, path: ['effects', index, 'where'] }
+  const depth = { prefix: '', isInRow: false }
+  return { ...effect, where: compiled(compiling, { field, within: effect.where, level: outer, depth, at }) }
 }
 
 interface Referring {

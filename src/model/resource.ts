@@ -15,6 +15,7 @@ import type { Answering } from './answers.ts'
 import type { Call, Operation } from './call.ts'
 import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
+import type { Effect } from './effect.ts'
 import type { Kind } from './kind.ts'
 import type { LibraryAccess } from './library-access.ts'
 import type { ListHead, ListSet } from './list-head.ts'
@@ -151,6 +152,8 @@ export interface Resource {
   /** Where it is what a consortium sees of its members' rows; `narrows` when a keyword finds what is not shown. */
   readonly asGroup?: { readonly narrows: boolean }
   readonly transitions: readonly Transition[]
+  /** What steps bring about in other records; nothing when absent. */
+  readonly effects?: readonly Effect[]
   /** States that nothing leads on from; absent where the author does not say. */
   readonly final?: { readonly field: string; readonly states: readonly Scalar[] }
   /** The flag whose false means that a record can no longer be chosen. */

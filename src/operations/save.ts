@@ -14,6 +14,7 @@ import { rollupsOf } from '../model/rollup.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { requireAnswered } from './answers.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
+import { effected } from './effects.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { requireFew, requireUntaken } from './limits.ts'
@@ -24,6 +25,7 @@ import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requ
 import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
 import { requireNotSingle } from './single.ts'
+import { makeStep } from './transit.ts'
 import { asked, isToldAll } from './trial.ts'
 import { isOwn, refuseAny, requireShelf, type Work } from './work.ts'
 
@@ -91,7 +93,9 @@ async function create(saving: Saving): Promise<WireRecord> {
   await tx.holdCounted(resource, [after])
   await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
   if (isToldAll(saving)) return after
-  return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+  const written = await tx.write({ ...saving, before: null, after, version: 1 })
+  await asked(saving, () => effected(saving, { before: null, after, operations: ['create'] }, makeStep))
+  return written ?? after
 }
 
 /** What the record refers to, what the rules say of it, how many are alike. */
@@ -148,6 +152,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) {
     await followed(saving, before, after)
+    await asked(saving, () => effected(saving, { before, after, operations }, makeStep))
     return written
   }
   const [current] = await tx.find(resource, [id])

@@ -61,8 +61,8 @@ export interface Transit extends OnceById {
   readonly input?: WireRecord | undefined
   /** The version that whoever asks has seen. */
   readonly version?: number | undefined
-  /** Whether the house makes it by the clock: nobody's rights are asked, and it has to be due. Never what a request brings. */
-  readonly isTimed?: true
+  /** What the house makes by itself: by the clock it has to be due, as an effect another step brings it about. Never what a request brings. */
+  readonly by?: 'clock' | 'effect'
 }
 
 /** A write that is tried, with what is wrong with its values already; those are not in it. */

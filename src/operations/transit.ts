@@ -12,13 +12,14 @@ import { rowsIn } from '../model/value.ts'
 import { requireAnswered } from './answers.ts'
 import { aroundOf } from './around.ts'
 import { derived } from './derive.ts'
+import { effected, holdAffected, type MakeStep } from './effects.ts'
 import { requireFitting } from './fitting.ts'
 import { followed } from './follow.ts'
 import { requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
-import { holdOnce, keyOfOne, onceOf } from './once.ts'
+import { holdOnce, keyOfOne, type Once, onceOf } from './once.ts'
 import { requireReferences } from './references.ts'
-import { conflict, inWords } from './refusals.ts'
+import { conflict, inWords, type NoteTried } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
 import type { Transit } from './store.ts'
 import { asked, isToldAll } from './trial.ts'
@@ -32,30 +33,52 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
   const said = [resource.name, id, transition.name, reason ?? null, ...(input ? [input] : [])]
   return await inWords(port, scope, (note) =>
     transact(doing, async (work) => {
-      const { tx } = work
       const once = onceOf(keyOfOne(idempotencyKey, id), said)
-      const held = await holdOnce(tx, once, () => holdRow(work, id, input))
+      const held = await holdOnce(work.tx, once, async () => {
+        await holdAffected(work, id, transition.name)
+        return await holdRow(work, id, input)
+      })
       if ('first' in held) return held.first as WireRecord
-      const row = held.held
-      const before = recordOf(resource, row)
-      await requireReady(work, { before, row, change })
-      const { name } = transition
-      const changed = recordOf(resource, await changedRow(work, row, change))
-      const judged = { before, after: changed, operations: [name] }
-      const after = (await asked(work, () => derived(work, judged))) ?? changed
-      note({ resource, record: after })
-      await asked(work, () => requireFitting(work, { before: [before], after }))
-      const answered = { ...judged, after, input: input ?? {} }
-      await asked(work, () => requireAnswered(work, answered, transition.input))
-      await asked(work, () => requirePassed(work, answered))
-      await asked(work, () => requireFew(work, { before, after }))
-      if (isToldAll(work)) return after
-      const written = { before, after, version: row.version + 1, reason: name, input }
-      const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
-      await followed(work, before, after)
-      return stored ?? after
+      return await transitHeld(work, { row: held.held, change, once, note })
     }),
   )
+}
+
+interface HeldTransit {
+  readonly row: StoredRow
+  readonly change: Transit
+  readonly once: Once | undefined
+  readonly note: NoteTried
+}
+
+async function transitHeld(work: Work, { row, change, once, note }: HeldTransit): Promise<WireRecord> {
+  const { tx, resource } = work
+  const { transition, reason, input } = change
+  const before = recordOf(resource, row)
+  await requireReady(work, { before, row, change })
+  const { name } = transition
+  const changed = recordOf(resource, await changedRow(work, row, change))
+  const judged = { before, after: changed, operations: [name] }
+  const after = (await asked(work, () => derived(work, judged))) ?? changed
+  note({ resource, record: after })
+  await asked(work, () => requireFitting(work, { before: [before], after }))
+  const answered = { ...judged, after, input: input ?? {} }
+  await asked(work, () => requireAnswered(work, answered, transition.input))
+  await asked(work, () => requirePassed(work, answered))
+  await asked(work, () => requireFew(work, { before, after }))
+  if (isToldAll(work)) return after
+  const written = { before, after, version: row.version + 1, reason: name, input }
+  const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
+  await followed(work, before, after)
+  await asked(work, () => effected(work, { ...judged, after }, makeStep))
+  return stored ?? after
+}
+
+/** A step that another one brings about. */
+export const makeStep: MakeStep = (work, { row, transition }) => {
+  const { resource } = work
+  const change = { resource, id: row.id, transition, by: 'effect' as const }
+  return transitHeld(work, { row, change, once: undefined, note: () => undefined })
 }
 
 interface Readiness {
@@ -74,10 +97,12 @@ async function requireReady(work: Work, { before, row, change }: Readiness): Pro
 }
 
 /** A person's is by roles, the house's by the clock: the record may have been changed since it was found to be due. */
-function requireRight({ resource, scope, port }: Work, before: WireRecord, { transition, isTimed }: Transit): void {
-  const isRight = isTimed
-    ? isDue(resource, transition, { record: before, nowMs: port.clock() })
-    : mayTransit(resource, scope, { transition, record: before })
+function requireRight({ resource, scope, port }: Work, before: WireRecord, { transition, by }: Transit): void {
+  if (by === 'effect') return
+  const isRight =
+    by === 'clock'
+      ? isDue(resource, transition, { record: before, nowMs: port.clock() })
+      : mayTransit(resource, scope, { transition, record: before })
   if (!isRight) throw new Failure('forbidden')
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessDay } from '../../src/model/business-day.ts'
 import { makePatients } from '../../src/server/seed/business/patient.ts'
-import { doInRow, findRows, openNew, save, signInAt } from '../support/person.ts'
+import { doInRow, findRows, openAt, openNew, save, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -64,6 +64,10 @@ describe('a stay', () => {
     await findRows(page, stay.no)
     await take(page, '接诊', (dialog) => dialog.getByText('所选患者已到院').waitFor())
     await expect.poll(() => stayRow(page).innerText()).toContain('就诊中')
+    // What the house knows of the patient follows.
+    await openAt(page, '/enquiry/patient')
+    await findRows(page, PATIENT)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: PATIENT }).first().innerText()).toContain('住院')
   })
 
   it('is no second one for the patient, nor for another in the same bed', async () => {

@@ -143,7 +143,7 @@ describe.each(databases)('transitions by the clock over $name', ({ open, name })
     const made = await save({ LastMessageAt: at(60) })
     const [step] = await place.store.timedSteps.claim()
     const changed = await save({ ...made, LastMessageAt: at(1) })
-    const transit = { resource: TALK, id: step!.id, transition: step!.transition, isTimed: true as const }
+    const transit = { resource: TALK, id: step!.id, transition: step!.transition, by: 'clock' as const }
     await expect(place.store.libraries.transit(step!.scope, ORIGIN, transit)).rejects.toMatchObject({
       code: 'forbidden',
     })

@@ -63,7 +63,7 @@ const COMPARISONS = {
   has: '多选或标签含有某值：["字段", 值]。',
 } as const
 
-/** Conditions on records of another library, whose sets they name. */
+/** Conditions on records of another library, whose sets they name, as schemas write them. */
 const OF_OTHERS: readonly PositionName[] = ['target', 'rollup']
 
 /** The names that conditions are made of. */
@@ -100,7 +100,7 @@ export function setDefinitions(): Readonly<Record<string, Node>> {
 
 /** The definitions of descriptors: `setCondition`, `setRight` and so on. */
 export function conditionDefinitions(): Readonly<Record<string, Node>> {
-  return definitionsOf((Object.keys(POSITIONS) as readonly PositionName[]).filter((name) => !OF_OTHERS.includes(name)))
+  return definitionsOf((Object.keys(POSITIONS) as readonly PositionName[]).filter((name) => name !== 'rollup'))
 }
 
 /** Those of schemas: on the records that a reference may lead to, and on those that a number counts. */

@@ -1,5 +1,6 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
 import { CONDITION_NAMES, conditionDefinitions, setDefinitions } from './conditions.ts'
+import { EFFECTS_NODE } from './effects.ts'
 import { lifecycleOf } from './lifecycle.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
 import { FIELD, inside, LIBRARY, type Node } from './nodes.ts'
@@ -10,7 +11,7 @@ import { viewNodes } from './views.ts'
 const AFTER: Readonly<Record<string, readonly string[]>> = {
   deprecated: ['of', 'where', 'offers'],
   scopes: ['sets'],
-  lifecycle: ['rules', 'constraints', 'settings'],
+  lifecycle: ['rules', 'constraints', 'effects', 'settings'],
 }
 
 /** The format as it is written to `schemas/meta/resource.v2.json`. */
@@ -20,6 +21,7 @@ export function resourceFormat(before: Node): Node {
     sets: SETS,
     rules: RULES_NODE,
     constraints: CONSTRAINTS_NODE,
+    effects: EFFECTS_NODE,
     settings: SETTINGS_NODE,
     ...viewNodes(SHORT_NAME, LIBRARY),
   }

@@ -13,6 +13,7 @@ import type { Library, Project } from '../project.ts'
 import type { Finding, FindingLevel } from '../rule.ts'
 import { inOrder } from '../order.ts'
 import { compareCalls } from './calls.ts'
+import { compareEffects } from './effects.ts'
 import { compareFields, matchFields, TOP } from './fields.ts'
 import { compareForm } from './form.ts'
 import { compareHead, compareIdentity } from './identity.ts'
@@ -94,6 +95,7 @@ function libraryChanges(pair: Pair): readonly ContractChange[] {
     ...compareCalls(pair),
     ...compareRights(pair),
     ...compareLifecycle(pair),
+    ...compareEffects(pair),
     ...compareRecordRules(pair),
     ...compareSynonyms(pair),
     ...replayChanges(pair),

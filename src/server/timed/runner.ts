@@ -63,7 +63,7 @@ export function createTimedRunner({ store, catalog, logger }: TimedRunnerOptions
 async function make(store: Store, logger: FastifyBaseLogger, step: DueStep): Promise<void> {
   const { resource, transition, id, scope } = step
   try {
-    await store.libraries.transit(scope, ORIGIN, { resource, id, transition, isTimed: true })
+    await store.libraries.transit(scope, ORIGIN, { resource, id, transition, by: 'clock' })
     await store.timedSteps.settle(step)
   } catch (error) {
     const about = { library: resource.name, transition: transition.name, id }
