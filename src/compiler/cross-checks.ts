@@ -53,7 +53,9 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
   // What a view takes over is judged where it stands.
   const own = resource.view ? [] : referrers
   return [
-    ...(resource.view ? [] : [
+    ...(resource.view
+      ? []
+      : [
           ...ruleProblemsAmong(library, all),
           ...effectProblemsAmong(library, all),
           ...derivedProblemsAmong(library, all),

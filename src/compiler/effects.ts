@@ -11,12 +11,13 @@ import { meant } from './suggest.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
 
 /** Reads `effects`: what the library itself knows of them. */
-export function compileEffects(
-  views: ViewsInput,
-  transitions: readonly Transition[],
-): Pick<Resource, 'effects'> {
+export function compileEffects(views: ViewsInput, transitions: readonly Transition[]): Pick<Resource, 'effects'> {
   const { effects } = views.descriptor
-  return effects ? { effects: effects.flatMap((authored, index) => compileOne(views, ['effects', index], { authored, transitions })) } : {}
+  return effects
+    ? {
+        effects: effects.flatMap((authored, index) => compileOne(views, ['effects', index], { authored, transitions })),
+      }
+    : {}
 }
 
 interface Authored {
@@ -24,18 +25,30 @@ interface Authored {
   readonly transitions: readonly Transition[]
 }
 
-function compileOne(views: ViewsInput, path: readonly JsonKey[], { authored, transitions }: Authored): readonly Effect[] {
+function compileOne(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  { authored, transitions }: Authored,
+): readonly Effect[] {
   const { on, at, when } = authored
   const known = ['create', ...transitions.map(({ name }) => name)]
   on.forEach((name, nth) => {
     if (known.includes(name)) return
-    failAt(views, [...path, 'on', nth], { code: 'unknownAction', message: `没有操作 ${name}`, cure: meant(name, known) })
+    failAt(views, [...path, 'on', nth], {
+      code: 'unknownAction',
+      message: `没有操作 ${name}`,
+      cure: meant(name, known),
+    })
   })
   const field = checkField(views, [...path, 'at'], at)
   if (!field) return []
   if (field.kind !== 'reference' || field.reference === undefined) {
     const names = views.fields.filter(({ kind }) => kind === 'reference').map(({ name }) => name)
-    failAt(views, [...path, 'at'], { code: 'effect', message: `「${field.title}」不引用别的记录`, cure: meant(at, names) })
+    failAt(views, [...path, 'at'], {
+      code: 'effect',
+      message: `「${field.title}」不引用别的记录`,
+      cure: meant(at, names),
+    })
     return []
   }
   return [
@@ -62,7 +75,8 @@ export function effectProblemsAmong(library: CompiledLibrary, all: Among): reado
     if (!target) return []
     const names = target.transitions.map(({ name }) => name)
     const transition = target.transitions.find(({ name }) => name === effect.transit)
-    if (!transition) return fail('transit', `${target.title}没有状态变更 ${effect.transit}`, meant(effect.transit, names))
+    if (!transition)
+      return fail('transit', `${target.title}没有状态变更 ${effect.transit}`, meant(effect.transit, names))
     const refusal = refusalOf(target, transition)
     if (refusal) return fail('transit', ...refusal)
     const circle = circleOf(effect, { all, library: library.name })

@@ -177,15 +177,14 @@ function assemble(views: AssembledInput, compiled: CompiledNode, bundle: Bundle)
     },
     transitions,
     ...finalOf(descriptor),
+    ...compileEffects(views, transitions),
     ...(enabled === undefined ? {} : { enabled }),
     ...(reference ? { reference } : {}),
     ...rules,
-    ...compileEffects(views, transitions),
     list,
     form: { ...compileForm(views, compiled.places), rules: shown },
     ...compileRenames(views),
-    ...(descriptor.deprecated === undefined ? {} : { deprecated: descriptor.deprecated }),
-    ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
+    ...ageOf(descriptor),
     errors: descriptor.errors ?? [],
   }
 }
@@ -207,6 +206,10 @@ function definitionsOf(bundle: Bundle, findings: Findings): DefinitionOf {
 
 function finalOf({ lifecycle }: Descriptor): Pick<Resource, 'final'> {
   return lifecycle?.final ? { final: { field: lifecycle.field, states: lifecycle.final } } : {}
+}
+
+function ageOf({ deprecated, version }: Descriptor): Pick<Resource, 'deprecated' | 'version'> {
+  return { ...(deprecated === undefined ? {} : { deprecated }), ...(version === undefined ? {} : { version }) }
 }
 
 function checkErrors(views: ViewsInput): void {

@@ -1,6 +1,6 @@
 /**
- * What a step of a record brings about in another one, in the same transaction: `{on: ['admit'], transit: 'toInpatient', at:
- * 'PatientId', library: 'patient'}`. No other record is changed but along a declared transition of its own.
+ * What a step of a record brings about in another one, in the same transaction: `{on: ['admit'], transit: 'takeIn', at:
+ * 'PersonId', library: 'person'}`. No other record is changed but along a declared transition of its own.
  *
  * Source  LANGUAGE 1.7.
  */
@@ -23,7 +23,10 @@ export interface Effect {
 }
 
 /** What the operations may bring about, in the order of the file, whatever the record says. */
-export function effectsOn({ effects = [] }: Pick<Resource, 'effects'>, operations: readonly string[]): readonly Effect[] {
+export function effectsOn(
+  { effects = [] }: Pick<Resource, 'effects'>,
+  operations: readonly string[],
+): readonly Effect[] {
   return effects.filter(({ on }) => on.some((operation) => operations.includes(operation)))
 }
 

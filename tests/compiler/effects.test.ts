@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { compileAffected, STAY_HEAD, STAYS } from '../support/affected.ts'
 
 const said = (effect: object) =>
-  compileAffected({ ...STAY_HEAD, effects: [{ on: ['admit'], transit: 'takeIn', at: 'PersonId', ...effect }] }).problems.map(
-    ({ path, message, cure }) => `${path} ${message}：${cure}`,
-  )
+  compileAffected({
+    ...STAY_HEAD,
+    effects: [{ on: ['admit'], transit: 'takeIn', at: 'PersonId', ...effect }],
+  }).problems.map(({ path, message, cure }) => `${path} ${message}：${cure}`)
 
 describe('effects', () => {
   it('know the library that their field leads to, and its sets', () => {
@@ -26,7 +27,7 @@ describe('effects', () => {
     [{ at: 'Kind' }, '/effects/0/at 「类别」不引用别的记录'],
     [{ transit: 'takeOut' }, '/effects/0/transit 病人没有状态变更 takeOut'],
     [{ where: { eq: ['Stat', 'in'] } }, '/effects/0/where a-person 没有字段 Stat'],
-    [{ when: { eq: ['Kind', 'bad'] } }, '/effects/0/when'],
+    [{ when: { eq: ['Kin', 'bed'] } }, '/effects/0/when'],
   ])('%j is refused at %s', (effect, words) => {
     const [first = ''] = said(effect)
     expect(first).toContain(words)

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
-import { type Field, getField, getResource, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
+import {
+  type Field,
+  getField,
+  getResource,
+  type Resource,
+  type WireRecord,
+  withTables,
+} from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { maskRecord } from '../../src/model/mask.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
@@ -45,7 +52,11 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const made = await makeRecord(target, mark, scope)
     const example = Object.entries(exampleFor(field, target)).filter(([name]) => !keys.includes(name))
     const references = target.fields.flatMap(({ name, reference }) => (reference ? [[name, made[name]]] : []))
-    const saved = await save(target, { ...made, ...Object.fromEntries(example), ...Object.fromEntries(references) }, scope)
+    const saved = await save(
+      target,
+      { ...made, ...Object.fromEntries(example), ...Object.fromEntries(references) },
+      scope,
+    )
     return saved[target.identity.id]
   }
 

@@ -21,7 +21,7 @@ const headOf = (name: string, title: string, more: object = {}) => ({
   name,
   title,
   schema: name,
-  page: name.toUpperCase(),
+  page: name.replaceAll('-', ''),
   identity: { label: '{Name}' },
   wire: {
     preset: 'page-upsert',
@@ -43,7 +43,7 @@ const SCHEMAS = {
     State: choice('状态', PERSON_STATES, { default: 'out', readOnly: true }),
     ChangedBy: text('经手人', { readOnly: true, 'x-from': { stamp: 'by', on: ['takeIn', 'letOut'] } }),
   }),
-  'stay': schemaOf('住院', {
+  stay: schemaOf('住院', {
     PersonId: text('病人', { 'x-ref': 'a-person' }),
     OtherId: text('陪护', { 'x-ref': 'a-person' }),
     PreviousId: text('上一次', { 'x-ref': 'stay' }),

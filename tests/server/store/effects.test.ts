@@ -33,7 +33,9 @@ describe.each(stores)('effects over $name', ({ open, isSql }) => {
     const [last] = await place.store.libraries.history(FIRST, PERSONS, String(person['Id']))
     expect(last).toMatchObject({ version: 2, reason: 'takeIn', userName: FIRST.userName })
     if (!isSql) return
-    const rows = await place.store.database.query(`SELECT action FROM audit WHERE action IN ('admit', 'takeIn') ORDER BY 1`)
+    const rows = await place.store.database.query(
+      `SELECT action FROM audit WHERE action IN ('admit', 'takeIn') ORDER BY 1`,
+    )
     expect(rows).toEqual([{ action: 'admit' }, { action: 'takeIn' }])
   })
 
