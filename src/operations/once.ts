@@ -47,6 +47,12 @@ export async function firstAnswer(tx: PortTransaction, once: Once | undefined, a
   return first
 }
 
+/** The answer of an earlier call with the same key; of two at once the second waits for the first one's. */
+export async function answeredInTurn(tx: PortTransaction, once: Once | undefined): Promise<unknown> {
+  if (once) await tx.inTurn(once)
+  return await earlierAnswer(tx, once)
+}
+
 /** Rows that are held now, or what was answered before: of two at once the second waits, and finds the first one's answer. */
 export async function holdOnce<Held>(
   tx: PortTransaction,

@@ -18,7 +18,7 @@ import { effected } from './effects.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { requireFew, requireUntaken } from './limits.ts'
-import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
+import { answeredInTurn, earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
@@ -73,29 +73,39 @@ function withoutCounts(resource: Resource, record: WireRecord): WireRecord {
 }
 
 async function create(saving: Saving): Promise<WireRecord> {
-  const { port, tx, scope, resource, record } = saving
+  const { tx, resource, record } = saving
   refuseAny(maskedProblems(resource.fields, record))
-  const { identity } = resource
-  const row = newRow(port, scope, resource)
-  const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
-  const free: WireRecord = { ...own, ...(identity.version ? { [identity.version]: 0 } : {}) }
   const once = onceOf(saving.idempotencyKey, [resource.name, record])
   // Sent again, it takes no second number.
   const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
   if (repeated) return repeated as WireRecord
-  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...saving.stated }
-  const begun = shownOf(resource, recordOf(resource, { ...row, data }))
-  const made = await asked(saving, () => derived(saving, { before: null, after: begun, operations: ['create'] }))
-  const after = made ?? begun
-  requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
-  const first = await firstAnswer(tx, once, after)
+  const after = await newRecord(saving)
+  // What a room makes of the record is known only when it is written.
+  const isMadeLater = resource.keeper !== undefined
+  const first = await (isMadeLater ? answeredInTurn(tx, once) : firstAnswer(tx, once, after))
   if (first) return first as WireRecord
   await tx.holdCounted(resource, [after])
   await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
   if (isToldAll(saving)) return after
-  const written = await tx.write({ ...saving, before: null, after, version: 1 })
-  await asked(saving, () => effected(saving, { before: null, after, operations: ['create'] }, makeStep))
-  return written ?? after
+  const answer = (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+  await asked(saving, () => effected(saving, { before: null, after: answer, operations: ['create'] }, makeStep))
+  if (isMadeLater) await keepAnswer(tx, once, answer)
+  return answer
+}
+
+/** With its id and all that is made for it; refused when it states what it may not. */
+async function newRecord(saving: Saving): Promise<WireRecord> {
+  const { port, scope, resource, record } = saving
+  const { version } = resource.identity
+  const row = newRow(port, scope, resource)
+  const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
+  const free: WireRecord = { ...own, ...(version ? { [version]: 0 } : {}) }
+  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...saving.stated }
+  const begun = shownOf(resource, recordOf(resource, { ...row, data }))
+  const after =
+    (await asked(saving, () => derived(saving, { before: null, after: begun, operations: ['create'] }))) ?? begun
+  requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
+  return after
 }
 
 /** What the record refers to, what the rules say of it, how many are alike. */

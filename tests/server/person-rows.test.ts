@@ -93,6 +93,24 @@ describe.each(databases)('rows of people over $name', (database) => {
     expect(names).not.toContain('医生甲')
   })
 
+  it('one that is sent again, and by many at once, is answered with the row that was made', async () => {
+    const body = {
+      ...BASE,
+      Operate: 'save',
+      Name: '钱重',
+      UserName: 'chong',
+      PhoneNumber: '13900139077',
+      RoleTypes: ['nurse'],
+    }
+    const headers = { organizationid: 'org-1', 'idempotency-key': 'qian' }
+    const send = () => platform.call({ as: 'orgadmin3', ...PLACE, headers, body })
+    const replies = [...(await Promise.all([send(), send(), send()])), await send()]
+    const ids = replies.map((reply) => reply.body.Data['Id'])
+    expect(replies.map(({ text }) => text)).toEqual(replies.map(() => replies[0]?.text))
+    expect([...(await stored()).keys()]).toContain(ids[0])
+    await expectEqual()
+  })
+
   it('each of the passport’s calls that change a person changes the row', async () => {
     const made = await user('orgadmin3', 'Create', {
       Name: '孙新',
@@ -145,7 +163,7 @@ describe.each(databases)('rows of people over $name', (database) => {
   it('what is saved in the library is true of account and membership', async () => {
     const made = await save('orgadmin3', {
       Name: '钱治疗',
-      UserName: 'qian',
+      UserName: 'chong',
       PhoneNumber: '13900139200',
       RoleTypes: ['therapist'],
       DepartmentIds: [{ DepartmentId: division }],

@@ -1,8 +1,10 @@
 /** Records that may stand beside the ones they were made from. */
 import { isMaskedText } from '../../src/model/mask-text.ts'
+import { alikeCondition } from '../../src/model/alike.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { withCheckSign } from '../../src/model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../src/model/unique.ts'
+import { readOnlyDefaults } from '../../src/operations/row.ts'
 
 /**
  * The record under other keys: the text of each begins with the mark, and is as long as before. What the server makes is left
@@ -20,6 +22,15 @@ export function unlike(resource: Resource, record: WireRecord, mark: string): Wi
   const made = new Set(resource.fields.filter(({ readOnly, derived }) => readOnly && derived).map(({ name }) => name))
   const kept = Object.entries(record).filter(([name]) => !made.has(name))
   return { ...Object.fromEntries(kept), ...Object.fromEntries([...changes, ...personal]) }
+}
+
+/** Whether a new record under other keys may stand beside it: no bound on those that are alike is in its way. */
+export function isRepeatable(resource: Resource, record: WireRecord): boolean {
+  const copy = { ...unlike(resource, record, 'R'), ...readOnlyDefaults(resource) }
+  return (resource.limits ?? []).every(
+    (limit) =>
+      limit.warn || limit.by.some((name) => copy[name] !== record[name]) || alikeCondition(limit, copy) === undefined,
+  )
 }
 
 function personalOf({ name, mask, isExact }: Field, record: WireRecord, mark: string): [string, unknown][] {

@@ -144,7 +144,7 @@ function comingVisit({ today, clinic }: Making, { patient, index }: Person): Mad
   const isOff = index % 6 === 5
   const row = {
     ...headOf(patient),
-    Kind: 'outpatient',
+    Kind: index % 3 === 1 ? 'day' : 'outpatient',
     DivisionId: clinic,
     StartOn: dayFrom(today, index % 3),
     State: isOff ? 'cancelled' : 'registered',
