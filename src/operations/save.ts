@@ -79,7 +79,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   // Sent again, it takes no second number.
   const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
   if (repeated) return repeated as WireRecord
-  const after = await newRecord(saving)
+  const after = await recordToCreate(saving)
   // What a room makes of the record is known only when it is written.
   const isMadeLater = resource.keeper !== undefined
   const first = await (isMadeLater ? answeredInTurn(tx, once) : firstAnswer(tx, once, after))
@@ -94,7 +94,7 @@ async function create(saving: Saving): Promise<WireRecord> {
 }
 
 /** With its id and all that is made for it; refused when it states what it may not. */
-async function newRecord(saving: Saving): Promise<WireRecord> {
+async function recordToCreate(saving: Saving): Promise<WireRecord> {
   const { port, scope, resource, record } = saving
   const { version } = resource.identity
   const row = newRow(port, scope, resource)

@@ -86,14 +86,14 @@ describe('a stay', () => {
     const no = /J\d{12}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
     await findRows(page, no)
     await doInRow(page, no, '接诊')
-    const dialog = page.getByRole('dialog', { name: '接诊就诊' })
-    await dialog.getByRole('button', { name: '接诊' }).click()
-    await page.getByText(`这张床已有人：${stay.no}`).first().waitFor()
+    const dialog = page.getByRole('dialog', { name: '不能接诊就诊' })
+    await dialog.getByText(`这张床已有人：${stay.no}`).waitFor()
   })
 
   it('ends with a summary, is taken up again for a reason, and is closed for good when it is settled', async () => {
     const page = await suite.open({ viewport: { width: 1366, height: 768 } })
     await signInAt(page, VISITS)
+    await page.getByRole('tab', { name: /^全部/ }).click()
     await findRows(page, stay.no)
     const discharge = () =>
       take(page, '出院', async (dialog) => {
@@ -109,6 +109,6 @@ describe('a stay', () => {
     await take(page, '结算', (dialog) => dialog.getByText('结算后这次就诊不能再改').waitFor())
     await expect.poll(() => stayRow(page).innerText()).toContain('已结算')
     await doInRow(page, stay.no, '查看')
-    await page.getByText('步行 50 米，回家锻炼').waitFor()
+    await page.getByText('步行 50 米，回家锻炼', { exact: true }).waitFor()
   })
 })

@@ -2,6 +2,7 @@
  * A resource as RJSF wants it: a schema that only tells what nests in what, and a uiSchema that carries our `Field`s.
  * Limits and messages stay with the validator; defaults are put into a new record by `newRecord`, never into a loaded one.
  */
+import { businessDay } from '../../model/business-day.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
@@ -39,11 +40,17 @@ export function newRecord(fields: readonly Field[]): WireRecord {
   const entries = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     if (field.readOnly) return []
     if (field.default !== undefined) return [[field.name, field.default]]
+    if (isDayOfCreation(field)) return [[field.name, businessDay(Date.now())]]
     if (field.kind !== 'group') return []
     const inner = newRecord(field.fields ?? [])
     return Object.keys(inner).length > 0 ? [[field.name, inner]] : []
   })
   return Object.fromEntries(entries)
+}
+
+/** What the server would fill in anyway is seen, and may be another day. */
+function isDayOfCreation({ derived }: Field): boolean {
+  return derived !== undefined && 'stamp' in derived && derived.stamp === 'day' && derived.on.includes('create')
 }
 
 function objectSchema(fields: readonly Field[]): RJSFSchema {

@@ -5,7 +5,8 @@ import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../../src/cli/files.ts'
-import type { WireRecord } from '../../../src/model/resource.ts'
+import { businessDay } from '../../../src/model/business-day.ts'
+import type { Field, WireRecord } from '../../../src/model/resource.ts'
 import { RECORD_SCHEMA } from '../../../src/model/wrap-validate.ts'
 import hasConditions from '../../../src/ui/form/rjsf-no-conditions.ts'
 import { formPlan, newRecord, withRequired } from '../../../src/ui/form/rjsf-schema.ts'
@@ -57,4 +58,14 @@ describe('what RJSF asks about the form of a library', () => {
     expect(ours.doesSchemaUtilsDiffer(silentValidator, second!, BEHAVIOUR)).toBe(true)
     expect(ours.doesSchemaUtilsDiffer(silentValidator, first!)).toBe(true)
   })
+})
+
+it('a new record begins with the day on which it is made, where it may be another, too', () => {
+  const day = { kind: 'date', title: '日', readOnly: false, required: true } as const
+  const fields = [
+    { ...day, name: 'On', derived: { stamp: 'day', on: ['create'] } },
+    { ...day, name: 'MadeOn', readOnly: true, derived: { stamp: 'day', on: ['create'] } },
+    { ...day, name: 'PaidOn', derived: { stamp: 'day', on: ['pay'] } },
+  ] as unknown as readonly Field[]
+  expect(newRecord(fields)).toEqual({ On: businessDay(Date.now()) })
 })

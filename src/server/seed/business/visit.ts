@@ -113,7 +113,7 @@ function presentVisit(making: Making, person: Person): MadeVisit {
   const daysAgo = Math.max(1, latest - draws.below(Math.max(1, latest - 1)))
   const start = { ...headOf(patient), StartOn: dayFrom(today, -daysAgo) }
   if (state === 'inpatient')
-    return { daysAgo, row: { ...start, ...bedOf(making, index), PlannedEndOn: dayFrom(today, 28 - daysAgo), State: 'inProgress' } }
+    return { daysAgo, row: { ...start, ...bedOf(making, index), PlannedEndOn: plannedEnd(today, daysAgo, index), State: 'inProgress' } }
   if (state === 'outpatient' || state === 'home') {
     const kind = state === 'home' ? 'home' : index % 3 === 0 ? 'day' : 'outpatient'
     return { daysAgo, row: { ...start, Kind: kind, DivisionId: clinic, State: 'inProgress' } }
@@ -125,6 +125,14 @@ function presentVisit(making: Making, person: Person): MadeVisit {
   const end = ended(dayFrom(today, -1), 'improved')
   const paid = index % 4 === 0 ? 'discharged' : 'settled'
   return { daysAgo, row: { ...start, ...bedOf(making, index), ...end, State: paid } }
+}
+
+const STAY_DAYS = 28
+
+/** The course that one is in, which every eighth has overstayed. */
+function plannedEnd(today: string, daysAgo: number, index: number): string {
+  const courses = Math.ceil((daysAgo + 1) / STAY_DAYS) - (index % 8 === 3 ? 1 : 0)
+  return dayFrom(today, Math.max(1, courses) * STAY_DAYS - daysAgo)
 }
 
 function bedOf({ wards, nurses }: Making, index: number): WireRecord {
