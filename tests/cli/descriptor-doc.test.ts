@@ -80,7 +80,7 @@ describe('docs/descriptor.md', () => {
       .flat()
       .map((snippet) => filesWith(snippet)['resources/room.json'])
     const added =
-      /^(?:\/(?:sets|rules|constraints)|#\/\$defs\/(?:\w+Condition|link|referring|\w+Right))|\/lifecycle\/.*\/(?:set|from)$/
+      /^(?:\/(?:sets|rules|constraints|effects)|#\/\$defs\/(?:\w+Condition|link|referring|\w+Right))|\/lifecycle\/.*\/(?:set|from)$/
     expect(keysWithout(meta, values).filter((key) => added.test(key))).toEqual([])
   })
 })

@@ -36,6 +36,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'call-fields.ts': ['descriptor'],
   'calls.ts': ['descriptor'],
   'cross-checks.ts': ['descriptor'],
+  'effects.ts': ['descriptor'],
   'identity.ts': ['descriptor'],
   'lifecycle.ts': ['descriptor'],
   'list-head.ts': ['descriptor'],

@@ -23,6 +23,12 @@ const COMPARED = [
   { or: [{ gt: ['Price', 1] }, { empty: 'Reason' }] },
   { not: { empty: 'Reason' } },
 ]
+const COMPARED_WITH_OTHER = [
+  ...COMPARED.filter((one) => !JSON.stringify(one).includes('"field"')),
+  { eq: ['Name', { own: 'Name' }] },
+  { le: ['Sort', { own: 'Sort' }] },
+  { may: 'reveal' },
+]
 const NAMED = { cheap: { where: { lt: ['Price', 10] } } }
 const TOLD = { dear: { where: { gt: ['Price', 1000] }, title: '贵重', tone: 'attention' } }
 const CALLS = { list: { path: 'GetRoomPageData' }, upsert: { path: 'InsertOrUpdateRoom' } }
@@ -175,6 +181,10 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     }),
   ],
+  effects: [
+    affecting({ where: { and: [{ eq: ['IsEnabled', true] }, { lt: ['Price', { own: 'Price' }] }] } }),
+    affecting({ when: { is: 'cheap' }, where: { is: 'cheap' } }),
+  ],
   wire: [
     called({ transit: { operation: 'transition', path: 'TransitRooms', request: 'transit', assumed: true } }),
     called({
@@ -212,8 +222,18 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
     must({ some: { of: 'room', via: 'ParentId' } }),
     ...COMPARED.map(asking),
     asking({ eq: ['Name', { own: 'Name' }] }),
+    ...COMPARED_WITH_OTHER.map((where) => affecting({ where })),
     ...COMPARED.map((where) => called({ cheapList: { operation: 'list', path: 'GetCheapRooms', where } })),
   ],
+}
+
+/** A new room brings something about in the one above it. */
+function affecting(more: object) {
+  return second({
+    sets: NAMED,
+    lifecycle: { field: 'IsEnabled', transitions: [SWITCH] },
+    effects: [{ on: ['create'], transit: 'disable', at: 'ParentId', ...more }],
+  })
 }
 
 function privateAccess(more: object) {

@@ -27,6 +27,7 @@ export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) =>
     'constraints',
     'settings',
     'lifecycle',
+    'effects',
     'access',
     'wire',
   ] as const
