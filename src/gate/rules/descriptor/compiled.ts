@@ -162,7 +162,7 @@ export const COMPILED_DESCRIPTOR_RULES: readonly CompilerRule[] = [
     help: `\`effects\` 使所引用的记录在同一个事务里发生变更，没有人在场：\`at\` 须是引用字段，\`transit\` 是那个库的一个状态变更，不问必填的内容、不要原因、不要换人；一项连带着一项，也不能绕回到开始的地方。
 
 \`\`\`json
-{ "effects": [{ "on": ["admit"], "transit": "toInpatient", "at": "PatientName" }] }
+{ "effects": [{ "on": ["admit"], "transit": "takeIn", "at": "BedNo" }] }
 \`\`\`
 
 **改法**：\`at\` 写引用那条记录的字段；变更要问人的，在那个库里另写一个不问的，\`"roles": []\` 使人不能直接做。`,
