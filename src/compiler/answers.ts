@@ -10,6 +10,7 @@ import {
   QUESTION_COLUMNS,
   QUESTION_KINDS,
   QUESTIONS_MAX,
+  SCORINGS,
 } from '../model/answers.ts'
 import { KIND_FACTS, type Kind } from '../model/kind.ts'
 import type { Field, JsonSchema } from '../model/resource.ts'
@@ -43,10 +44,10 @@ export function withAskedNames(fields: readonly Field[]): readonly Field[] {
   const of = (name: string) => fields.find((field) => field.name === name)?.answering
   const named = (value: Value): Value => {
     if (typeof value !== 'object') return value
-    if ('score' in value) return { ...value, ...(of(value.score) && { asked: of(value.score)!.asked }) }
-    if ('level' in value) {
-      const { asked, bands } = of(value.level) ?? {}
-      return { ...value, ...(asked === undefined ? {} : { asked }), ...(bands === undefined ? {} : { bands }) }
+    if ('score' in value || 'level' in value) {
+      const { asked, scoring, bands } = of('score' in value ? value.score : value.level) ?? {}
+      const names = { asked, scoring, ...('level' in value && { bands }) }
+      return { ...value, ...Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined)) }
     }
     const [[name, parts]] = Object.entries(value) as [[string, unknown]]
     return Array.isArray(parts) && name !== 'idCard' ? ({ [name]: parts.map(named) } as unknown as Value) : value
@@ -94,28 +95,31 @@ function checkField(checked: Checked, path: string): void {
   if (path.includes('/')) return say(['x-kind'], '作答只能是记录上的字段', '把它移到记录上')
   if (field.derived) say(['x-from'], '作答由人填写', '删除 x-from')
   if (field.default !== undefined) say(['default'], '作答没有默认值', '删除 default')
-  const { of, items, asked, bands } = answering
+  const { of, items, asked, bands, scoring } = answering
   const references = fields.filter(({ reference }) => reference !== undefined).map(({ name }) => name)
   if (!references.includes(of)) return say(['x-answers', 'of'], `没有引用字段 ${of}`, meant(of, references))
-  const questions = copiedTable(checked, { key: 'asked', name: asked, from: `${of}.${items}` })
+  const questions = copiedPart(checked, { key: 'asked', name: asked, from: `${of}.${items}` })
   if (questions) checkQuestions(checked, questions)
-  if (bands === undefined) return
-  const readings = copiedTable(checked, { key: 'bands', name: bands, from: `${of}.` })
+  const readings = bands === undefined ? undefined : copiedPart(checked, { key: 'bands', name: bands, from: `${of}.` })
   if (readings) checkBands(checked, readings)
+  const way = scoring === undefined ? undefined : copiedPart(checked, { key: 'scoring', name: scoring, from: `${of}.` })
+  if (way) checkScoring(checked, way)
 }
 
 interface Copy {
-  readonly key: 'asked' | 'bands'
+  readonly key: 'asked' | 'bands' | 'scoring'
   readonly name: string
   /** What the copy's path is, or begins with. */
   readonly from: string
 }
 
-function copiedTable({ fields, say }: Checked, { key, name, from }: Copy): Field | undefined {
-  const tables = fields.filter(({ kind }) => kind === 'rows').map((field) => field.name)
-  const field = fields.find((one) => one.name === name && one.kind === 'rows')
+function copiedPart({ fields, say }: Checked, { key, name, from }: Copy): Field | undefined {
+  const kind = key === 'scoring' ? 'choice' : 'rows'
+  const fitting = fields.filter((one) => one.kind === kind)
+  const field = fitting.find((one) => one.name === name)
   const wrong = (message: string, cure: string) => void say(['x-answers', key], message, cure)
-  if (!field) return void wrong(`没有表格 ${name}`, meant(name, tables))
+  const names = fitting.map((one) => one.name)
+  if (!field) return void wrong(`没有${KIND_FACTS[kind].words} ${name}`, meant(name, names))
   const copy = field.derived && 'copy' in field.derived ? field.derived.copy : ''
   const fits = from.endsWith('.') ? copy.startsWith(from) : copy === from
   const path = from.endsWith('.') ? `${from}字段` : from
@@ -178,6 +182,12 @@ function checkQuestions({ say }: Checked, table: Field): void {
     say(ASKED, `${table.name} 有选择题，没有列 Options`, '加上列 Options（表格），每行有 Label')
   if ((table.maxItems ?? Infinity) > QUESTIONS_MAX)
     say(ASKED, `最多 ${QUESTIONS_MAX} 题`, `把 ${table.name} 的 maxItems 写成 ${QUESTIONS_MAX} 以下`)
+}
+
+function checkScoring({ say }: Checked, { choices = [] }: Field): void {
+  const unknown = choices.find(({ value }) => !SCORINGS.some((known) => known === value))
+  if (unknown)
+    say(['x-answers', 'scoring'], `不认识计分方式 ${String(unknown.value)}`, `计分方式只用 ${SCORINGS.join('、')}`)
 }
 
 function checkBands({ say }: Checked, table: Field): void {

@@ -21,7 +21,12 @@ export interface Answering {
   readonly asked: string
   /** The readings of the score as they were copied: `From`, `To`, `Label`. */
   readonly bands?: string
+  /** How points become a score, as it was copied: one of `SCORINGS`; they are added where nothing is said. */
+  readonly scoring?: string
 }
+
+/** Added, their mean, the highest one; nothing counts of what is only kept. */
+export const SCORINGS = ['sum', 'average', 'highest', 'record'] as const
 
 export const QUESTION_KINDS = ['text', 'number', 'single', 'multi', 'score', 'date'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
@@ -89,20 +94,29 @@ export function answerTo({ number }: AskedQuestion, answers: unknown): unknown {
   return isEmpty(value) ? undefined : value
 }
 
-/** What the answers are worth together; undefined where nothing that is answered has points. */
-export function scoreOf(asked: unknown, answers: unknown): number | undefined {
-  const points = questionsOf(asked).flatMap((question) => pointsOf(question, answerTo(question, answers)))
-  return points.length === 0 ? undefined : points.reduce(addExact, 0)
+export interface AskedParts {
+  readonly asked: unknown
+  /** One of `SCORINGS`. */
+  readonly scoring?: unknown
 }
 
-interface Read {
-  readonly asked: unknown
+/** What the answers are worth together; undefined where nothing that is answered has points, and where nothing counts. */
+export function scoreOf({ asked, scoring }: AskedParts, answers: unknown): number | undefined {
+  const points = questionsOf(asked).flatMap((question) => answerPoints(question, answerTo(question, answers)) ?? [])
+  if (points.length === 0 || scoring === 'record') return undefined
+  if (scoring === 'highest') return Math.max(...points)
+  const sum = points.reduce(addExact, 0)
+  return scoring === 'average' ? sum / points.length : sum
+}
+
+interface Read extends AskedParts {
   readonly bands: unknown
 }
 
 /** How the score is read; undefined while a question that counts has no answer yet, and where no reading fits. */
-export function levelOf({ asked, bands }: Read, answers: unknown): string | undefined {
-  const score = scoreOf(asked, answers)
+export function levelOf({ bands, ...parts }: Read, answers: unknown): string | undefined {
+  const score = scoreOf(parts, answers)
+  const { asked } = parts
   const open = questionsOf(asked).some(
     (question) => question.required && hasPoints(question) && answerTo(question, answers) === undefined,
   )

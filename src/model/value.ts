@@ -9,7 +9,7 @@
  * Errors  None: what is computed of something empty is empty (undefined), the sum of no rows is 0.
  * Source  LANGUAGE section 2.
  */
-import { levelOf, scoreOf } from './answers.ts'
+import { type AskedParts, levelOf, scoreOf } from './answers.ts'
 import { businessDay, houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
@@ -43,9 +43,9 @@ export type Value =
    */
   | { readonly initials: string | readonly [from: string, spelling: string] }
   /** The points of the answers together; where they were asked is written in by the compiler. */
-  | { readonly score: string; readonly asked?: string }
+  | ({ readonly score: string } & AskedNames)
   /** How the score is read. */
-  | { readonly level: string; readonly asked?: string; readonly bands?: string }
+  | ({ readonly level: string; readonly bands?: string } & AskedNames)
   | { readonly earlier: Earlier }
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
 
@@ -57,6 +57,12 @@ export interface Earlier {
 }
 
 /** The functions of several values, by name. */
+/** Of the record's fields, those that `score` and `level` read besides the answers; the compiler adds them. */
+interface AskedNames {
+  readonly asked?: string
+  readonly scoring?: string
+}
+
 export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
 export type ValueList = (typeof VALUE_LISTS)[number]
 
@@ -72,9 +78,8 @@ export function computed(value: Value, row: WireRecord, around: ValueRead): unkn
   if ('today' in value) return dayAfter(around.today, value.today)
   if ('sum' in value) return sumOf(value.sum, row)
   if ('length' in value) return lengthOf(fieldValue(value.length, row, around))
-  if ('score' in value) return scoreOf(row[value.asked ?? ''], row[value.score])
-  if ('level' in value)
-    return levelOf({ asked: row[value.asked ?? ''], bands: row[value.bands ?? ''] }, row[value.level])
+  if ('score' in value) return scoreOf(partsOf(value, row), row[value.score])
+  if ('level' in value) return levelOf({ ...partsOf(value, row), bands: row[value.bands ?? ''] }, row[value.level])
   if ('earlier' in value) return around.earlier?.get(value.earlier)
   if ('idCard' in value) return idCardPart(fieldValue(value.idCard[0], row, around), value.idCard[1])
   if ('initials' in value) return undefined
@@ -85,6 +90,11 @@ export function computed(value: Value, row: WireRecord, around: ValueRead): unkn
   const [[name, parts]] = Object.entries(value) as unknown as [[ValueList, readonly Value[]]]
   const made = parts.map((part) => computed(part, row, around))
   return made.some(isEmpty) ? undefined : LISTS[name](made)
+}
+
+/** Where the record has what the answers are about. */
+function partsOf({ asked = '', scoring }: AskedNames, row: WireRecord): AskedParts {
+  return { asked: row[asked], ...(scoring === undefined ? {} : { scoring: row[scoring] }) }
 }
 
 /** The value as the field holds it: with as many decimals, no longer than it may be. */
@@ -102,8 +112,8 @@ export function readsOf(value: Value): readonly string[] {
   if ('lookup' in value) return [value.lookup.of]
   if ('idCard' in value) return [value.idCard[0]]
   if ('initials' in value) return [value.initials].flat()
-  if ('score' in value) return named(value.score, value.asked)
-  if ('level' in value) return named(value.level, value.asked, value.bands)
+  if ('score' in value) return named(value.score, value.asked, value.scoring)
+  if ('level' in value) return named(value.level, value.asked, value.scoring, value.bands)
   if ('earlier' in value) return [...value.earlier.same, value.earlier.by]
   return (Object.values(value)[0] as readonly Value[]).flatMap(readsOf)
 }

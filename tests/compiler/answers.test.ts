@@ -69,6 +69,24 @@ const ANSWERS: readonly Row[] = [
     inAnswers('x-answers/asked'),
     '加上列 Label',
   ],
+  [
+    'a way of scoring that nobody knows',
+    ({ sheet }) => put(sheet, '$defs.scoring', { ...(at(sheet, '$defs.scoring') as Json), enum: ['sum', 'median'] }),
+    inAnswers('x-answers/scoring'),
+    '计分方式只用 sum',
+  ],
+  [
+    'a way of scoring that people write',
+    ({ talk }) => put(talk, 'Scoring.readOnly', undefined),
+    inAnswers('x-answers/scoring'),
+    '"readOnly": true',
+  ],
+  [
+    'a table as way of scoring',
+    ({ talk }) => put(talk, 'Answers.x-answers.scoring', 'Asked'),
+    inAnswers('x-answers/scoring'),
+    'Scoring',
+  ],
   ['a default', ({ talk }) => put(talk, 'Answers.default', {}), inAnswers('default'), '删除 default'],
   ['a source', ({ talk }) => put(talk, 'Answers.x-from', { compute: 'Person' }), inAnswers('x-from'), '删除 x-from'],
   [
@@ -221,7 +239,7 @@ describe('answers', () => {
     const field = getField(TALKS, 'Answers')
     expect(field).toMatchObject({ kind: 'answers', answering: { of: 'SheetId', asked: 'Asked', bands: 'Bands' } })
     expect(getField(TALKS, 'Level').derived).toEqual({
-      compute: { level: 'Answers', asked: 'Asked', bands: 'Bands' },
+      compute: { level: 'Answers', asked: 'Asked', scoring: 'Scoring', bands: 'Bands' },
     })
     expect(JSON.stringify(TALKS.schema)).not.toContain('x-answers')
   })

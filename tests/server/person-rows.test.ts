@@ -98,8 +98,8 @@ describe.each(databases)('rows of people over $name', (database) => {
       ...BASE,
       Operate: 'save',
       Name: '钱重',
-      UserName: 'chong',
-      PhoneNumber: '13900139077',
+      UserName: 'qianzhong',
+      PhoneNumber: '13900139066',
       RoleTypes: ['nurse'],
     }
     const headers = { organizationid: 'org-1', 'idempotency-key': 'qian' }
@@ -163,7 +163,7 @@ describe.each(databases)('rows of people over $name', (database) => {
   it('what is saved in the library is true of account and membership', async () => {
     const made = await save('orgadmin3', {
       Name: '钱治疗',
-      UserName: 'chong',
+      UserName: 'qian',
       PhoneNumber: '13900139200',
       RoleTypes: ['therapist'],
       DepartmentIds: [{ DepartmentId: division }],

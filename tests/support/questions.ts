@@ -78,8 +78,8 @@ export const SHEET_SCHEMA = {
     scoring: {
       title: '计分',
       type: 'string',
-      enum: ['sum', 'record'],
-      'x-labels': { sum: '相加', record: '只记录' },
+      enum: ['sum', 'average', 'highest', 'record'],
+      'x-labels': { sum: '相加', average: '平均', highest: '最高', record: '只记录' },
     },
   },
 }
@@ -110,8 +110,7 @@ const table = (title: string, from: string, definition: string) =>
     'x-from': { copy: from },
   })
 const answers = { type: 'object', 'x-kind': 'answers' }
-const answering = { of: 'SheetId', items: 'Fields', asked: 'Asked', bands: 'Bands' }
-const sum = { product: [{ score: 'Answers' }, { lookup: { of: 'Scoring', in: { sum: 1 } } }] }
+const answering = { of: 'SheetId', items: 'Fields', asked: 'Asked', bands: 'Bands', scoring: 'Scoring' }
 
 export const TALK_SCHEMA = {
   title: '回访',
@@ -128,7 +127,7 @@ export const TALK_SCHEMA = {
     Bands: table('判读标准', 'SheetId.Levels', 'level'),
     Scoring: kept({ $ref: 'sheet.json#/$defs/scoring', 'x-from': { copy: 'SheetId.Scoring' } }),
     Answers: { title: '作答', ...answers, 'x-answers': answering },
-    Score: kept({ title: '得分', type: 'number', 'x-from': { compute: sum } }),
+    Score: kept({ title: '得分', type: 'number', 'x-from': { compute: { score: 'Answers' } } }),
     Level: kept(text('判读', { maxLength: 40, 'x-from': { compute: { level: 'Answers' } } })),
     Change: kept({
       title: '较上次',

@@ -120,6 +120,13 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Name: { title: '名称', type: 'string', maxLength: 60 },
       IsEnabled: { title: '状态', type: 'boolean' },
       MainRoomId: { title: '主要治疗室', type: 'string', maxLength: 64, 'x-ref': 'room' },
+      Scoring: {
+        title: '计分方式',
+        type: 'string',
+        enum: ['sum', 'highest'],
+        'x-labels': { sum: '相加', highest: '取最高' },
+        default: 'sum',
+      },
       Questions: { title: '检查的问题', type: 'array', maxItems: 20, items: { $ref: '#/$defs/question' } },
       Levels: { title: '判读', type: 'array', maxItems: 5, items: { $ref: '#/$defs/level' } },
     },

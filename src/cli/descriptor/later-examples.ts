@@ -70,11 +70,19 @@ const INSPECTED: Example = [
     value: {
       Asked: copied('检查的问题', 'question', 'TypeId.Questions'),
       Bands: copied('判读标准', 'level', 'TypeId.Levels'),
+      Scoring: {
+        title: '计分方式',
+        type: 'string',
+        enum: ['sum', 'highest'],
+        'x-labels': { sum: '相加', highest: '取最高' },
+        readOnly: true,
+        'x-from': { copy: 'TypeId.Scoring' },
+      },
       Answers: {
         title: '检查结果',
         type: 'object',
         'x-kind': 'answers',
-        'x-answers': { of: 'TypeId', items: 'Questions', asked: 'Asked', bands: 'Bands' },
+        'x-answers': { of: 'TypeId', items: 'Questions', asked: 'Asked', bands: 'Bands', scoring: 'Scoring' },
       },
       Score: { title: '得分', type: 'number', readOnly: true, 'x-from': { compute: { score: 'Answers' } } },
       Level: {

@@ -1,16 +1,25 @@
 /** Answers to be read: question, answer, points. */
 import { answerPoints, answerTo, answerWords, type AskedQuestion, questionsOf, scoreOf } from '../../model/answers.ts'
+import { roundExact } from '../../model/exact.ts'
 import show from '../show/show.module.css'
 
 interface AnswersTableProps {
   readonly asked: unknown
+  readonly scoring?: unknown
   readonly answers: unknown
   readonly title: string
 }
 
-export function AnswersTable({ asked, answers, title }: AnswersTableProps) {
+/** What the last row says of the points, where they are not added. */
+const TOGETHER = new Map<unknown, string>([
+  ['average', '平均'],
+  ['highest', '最高'],
+])
+const SCORE_DECIMALS = 2
+
+export function AnswersTable({ asked, scoring, answers, title }: AnswersTableProps) {
   const questions = questionsOf(asked)
-  const score = scoreOf(asked, answers)
+  const score = scoreOf({ asked, scoring }, answers)
   return (
     <div className={show.scroll}>
       <table className={show.table} aria-label={title}>
@@ -32,9 +41,9 @@ export function AnswersTable({ asked, answers, title }: AnswersTableProps) {
           {score !== undefined && (
             <tr>
               <th scope="row" colSpan={2}>
-                合计
+                {TOGETHER.get(scoring) ?? '合计'}
               </th>
-              <td className={show.figures}>{score}</td>
+              <td className={show.figures}>{roundExact(score, SCORE_DECIMALS)}</td>
             </tr>
           )}
         </tbody>

@@ -32,7 +32,12 @@ export function FieldValue({ field, value, record }: FieldValueProps) {
   if (field.answering && record)
     return (
       <Suspense fallback={<span data-waiting="" />}>
-        <AnswersTable asked={record[field.answering.asked]} answers={value} title={field.title} />
+        <AnswersTable
+          asked={record[field.answering.asked]}
+          scoring={record[field.answering.scoring ?? '']}
+          answers={value}
+          title={field.title}
+        />
       </Suspense>
     )
   if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>

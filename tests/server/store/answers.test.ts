@@ -70,6 +70,19 @@ describe.each(stores)('answers over $name', ({ open }) => {
     expect((await talk({ SheetId: recorded.Id, Answers: answers })).Score ?? null).toBeNull()
   })
 
+  it('makes one score of the points as the sheet says, by what it said then', async () => {
+    const answers = { 1: 1, 2: 7, 3: [1, 2] }
+    const scored = async (Scoring: string) => {
+      const asking = await sheet({ Name: Scoring, Scoring })
+      const made = await talk({ SheetId: asking.Id, Answers: answers })
+      return [made.Score ?? null, made.Level ?? null]
+    }
+    expect(await scored('sum')).toEqual([11, '平稳'])
+    expect(await scored('highest')).toEqual([7, expect.any(String)])
+    expect((await scored('average'))[0]).toBeCloseTo(11 / 3, 6)
+    expect(await scored('record')).toEqual([null, null])
+  })
+
   it('refuses each answer that its question does not take, with the question and the cure', async () => {
     const asking = await sheet()
     const wrong = { 1: 4, 2: 11, 3: [1, 1], 4: '36', 5: '2026-02-30', 6: 5, 9: 1 }
