@@ -11,7 +11,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 import { databases } from '../support/databases.ts'
-import { exampleFor, wordsField } from '../support/examples.ts'
+import { compared, exampleFor, wordsField } from '../support/examples.ts'
 import { unlike } from '../support/unlike.ts'
 import { CATALOG, OWN_LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
 
@@ -77,7 +77,7 @@ describe.each(databases)('every library over $name', (database) => {
     it.each(resource.list.filters)('filters by %s', async (name) => {
       const field = resource.fields.find((candidate) => candidate.name === name)!
       for (const [index, record] of records.entries()) {
-        if (record[name] === undefined) continue
+        if ((record[name] ?? undefined) === undefined) continue
         // By the whole value, as it was sent: what is shown of it finds nothing.
         const whole = field.isExact ? String(examples[index]?.[name]) : undefined
         const value =
@@ -121,7 +121,7 @@ describe.each(databases)('every library over $name', (database) => {
       const stale = await ask(update!, { kind: 'record', record: { ...record!, [text.name]: '旧' } })
       expect(stale.status).toBe(409)
       expect(stale.body.Data).toMatchObject({
-        current: withoutToday(resource, records[0]!),
+        current: compared(resource, records[0]!),
         submitted: { [text.name]: '旧' },
       })
       const { [version]: _version, ...without } = records[0]!
@@ -253,9 +253,9 @@ async function pointed(platform: Platform, fields: readonly Field[], example: Wi
 async function parentOf(platform: Platform, field: Field): Promise<unknown> {
   const parent = getResource(CATALOG, field.reference ?? '')
   const example = exampleFor(field, parent)
-  const created = await withParents(platform, parent, unlike(parent, example, 'P'))
-  const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
   const at = ((parent.schema['examples'] ?? []) as readonly WireRecord[]).indexOf(example)
+  const created = await withParents(platform, parent, unlike(parent, example, at === 0 ? 'P' : `P${at}`))
+  const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
   const headers = { 'idempotency-key': `parent ${parent.name} ${at}` }
   const sent = encodeRequest(parent, save, { kind: 'record', record: created })
   const { method, path: url } = sent

@@ -12,10 +12,9 @@ import {
 } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { maskRecord } from '../../src/model/mask.ts'
-import { withoutToday } from '../../src/operations/derive.ts'
 import type { Scope } from '../../src/model/scope.ts'
 import { databases, type Place } from '../support/databases.ts'
-import { exampleFor } from '../support/examples.ts'
+import { compared, exampleFor } from '../support/examples.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 import { CATALOG } from '../support/project.ts'
 
@@ -131,7 +130,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     if (version)
       await expect(save(resource, made)).rejects.toMatchObject({
         code: 'conflict',
-        data: { current: withoutToday(resource, changed), submitted: withoutToday(resource, made) },
+        data: { current: compared(resource, changed), submitted: compared(resource, made) },
       })
     expect((await libraries.history(FIRST, resource, ids[0] ?? '')).map(({ action }) => action)).toEqual([
       'update',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessDay } from '../../src/model/business-day.ts'
 import { makePatients } from '../../src/server/seed/business/patient.ts'
-import { doInRow, findRows, openAt, openNew, save, signInAt } from '../support/person.ts'
+import { chooseIn, doInRow, findRows, openAt, openNew, save, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -16,23 +16,13 @@ const [PATIENT = '', OTHER = ''] = makePatients(businessDay(Date.now()))
   .map(({ Name }) => String(Name))
 const stay = { no: '' }
 
-async function choose(page: Page, field: string, words: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: field })
-  await box.click()
-  await box.fill(words)
-  await page
-    .getByRole('option', { name: new RegExp(words) })
-    .first()
-    .click()
-}
-
 async function fillStay(page: Page, patient: string): Promise<void> {
   await openNew(page)
-  await choose(page, '患者', patient)
+  await chooseIn(page, '患者', patient)
   await page.getByRole('combobox', { name: '类别' }).selectOption('住院')
-  await choose(page, '科室', '神经康复病区')
+  await chooseIn(page, '科室', '神经康复病区')
   await page.getByRole('textbox', { name: '床号' }).fill(BED)
-  await choose(page, '主管医生', '陈立')
+  await chooseIn(page, '主管医生', '陈立')
 }
 
 const stayRow = (page: Page) => page.getByRole('row').filter({ hasText: stay.no })

@@ -1,8 +1,10 @@
 /** Records of other libraries for a record to refer to, and changes that its own library lets through. */
 import { businessDay } from '../../src/model/business-day.ts'
+import { countedNames } from '../../src/model/derived.ts'
 import { isFitting } from '../../src/model/reference-condition.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
+import { withoutToday } from '../../src/operations/derive.ts'
 
 /** The first example of the library that the reference may lead to. */
 export function exampleFor({ name, within }: Field, target: Resource): WireRecord {
@@ -19,6 +21,12 @@ export function exampleFor({ name, within }: Field, target: Resource): WireRecor
 /** What a new record has of itself. */
 function firstOf({ fields }: Resource): WireRecord {
   return Object.fromEntries(fields.flatMap(({ name, default: first }) => (first === undefined ? [] : [[name, first]])))
+}
+
+/** What two people who changed a record are shown of it: not what is another by itself, from day to day or with other records. */
+export function compared(resource: Resource, record: WireRecord): WireRecord {
+  const counted = countedNames(resource.fields)
+  return Object.fromEntries(Object.entries(withoutToday(resource, record)).filter(([name]) => !counted.has(name)))
 }
 
 /** A field of words that the record may have any words in. */

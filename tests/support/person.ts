@@ -114,6 +114,17 @@ export async function openNew(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
 }
 
+/** Chooses what the field refers to by a part of its name. */
+export async function chooseIn(page: Page, field: string, words: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: field })
+  await box.click()
+  await box.fill(words)
+  await page
+    .getByRole('option', { name: new RegExp(words) })
+    .first()
+    .click()
+}
+
 /** Saves the form; ends when the list says so. */
 export async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '保存', exact: true })

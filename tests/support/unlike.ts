@@ -1,6 +1,7 @@
 /** Records that may stand beside the ones they were made from. */
 import { isMaskedText } from '../../src/model/mask-text.ts'
-import { alikeCondition } from '../../src/model/alike.ts'
+import { alikeCondition, type AlikeLimit } from '../../src/model/alike.ts'
+import { dayAfter } from '../../src/model/condition.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { withCheckSign } from '../../src/model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../src/model/unique.ts'
@@ -18,10 +19,11 @@ export function unlike(resource: Resource, record: WireRecord, mark: string): Wi
     const head = text.startsWith(mark) ? 'Y'.repeat(mark.length) : mark
     return [[name, `${head}${text.slice(mark.length)}`] as const]
   })
+  const days = (resource.limits ?? []).flatMap((limit) => otherDay(resource, limit, { record, mark }))
   const personal = resource.fields.flatMap((field) => personalOf(field, record, mark))
   const made = new Set(resource.fields.filter(({ readOnly, derived }) => readOnly && derived).map(({ name }) => name))
   const kept = Object.entries(record).filter(([name]) => !made.has(name))
-  return { ...Object.fromEntries(kept), ...Object.fromEntries([...changes, ...personal]) }
+  return { ...Object.fromEntries(kept), ...Object.fromEntries([...changes, ...days, ...personal]) }
 }
 
 /** Whether a new record under other keys may stand beside it: no bound on those that are alike is in its way. */
@@ -33,10 +35,32 @@ export function isRepeatable(resource: Resource, record: WireRecord): boolean {
   )
 }
 
+interface Marked {
+  readonly record: WireRecord
+  readonly mark: string
+}
+
+/** What may be there once a day was done on another one, long ago. */
+function otherDay(
+  { fields }: Resource,
+  { by, warn }: AlikeLimit,
+  { record, mark }: Marked,
+): readonly [string, unknown][] {
+  const day = fields.find(({ name, kind, readOnly }) => kind === 'date' && !readOnly && by.includes(name))
+  const value = day && record[day.name]
+  if (warn || !day || typeof value !== 'string') return []
+  return [[day.name, dayAfter(value, -1 - numberOf(mark))]]
+}
+
+/** The same for the same mark. */
+function numberOf(mark: string): number {
+  return [...mark].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000, 7)
+}
+
 function personalOf({ name, mask, isExact }: Field, record: WireRecord, mark: string): [string, unknown][] {
   const text = record[name]
   if (mask === undefined || typeof text !== 'string' || (!isExact && !isMaskedText(text))) return []
-  const number = [...mark].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000, 7)
+  const number = numberOf(mark)
   if (mask === 'phone') return [[name, `1391234${String(1_000 + number)}`]]
   if (mask !== 'idNumber') return [[name, `${mark}${number}`]]
   const serial = String((number % 499) * 2 + (record['Sex'] === 'male' ? 1 : 0)).padStart(3, '0')

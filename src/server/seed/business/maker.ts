@@ -1,5 +1,6 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
+import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
 import { makeUltrasoundReports } from './ultrasound-report.ts'
@@ -19,6 +20,7 @@ export type Maker = (today: string) => readonly MadeBatch[]
 
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
+  'evaluation-record': makeEvaluations,
   patient: makePatients,
   'rehabilitation-visit': makeVisits,
   'screening-school': makeSchools,
