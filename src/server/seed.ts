@@ -154,11 +154,17 @@ async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Rea
 
 /** What people write, and what stands in fields that they do not. */
 function partsOf({ fields }: Resource, row: WireRecord): Required<Pick<Save, 'record' | 'stated'>> {
-  const kept = new Set(fields.filter(({ readOnly, derived }) => readOnly && !derived).map(({ name }) => name))
+  const kept = new Set(fields.filter((field) => field.readOnly && !isMadeAtFirst(field)).map(({ name }) => name))
   const [stated, record] = [true, false].map((isKept) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => kept.has(name) === isKept)),
   )
   return { stated: stated!, record: record! }
+}
+
+/** Whether creating the record makes it: what only a later step makes, a row that is past that step states. */
+function isMadeAtFirst({ derived }: Field): boolean {
+  if (!derived) return false
+  return !('on' in derived) || derived.on === undefined || derived.on.includes('create')
 }
 
 /** Waits for all even when one fails, since nothing may be on its way when the transaction ends; the first failure is the cause. */

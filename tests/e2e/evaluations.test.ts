@@ -1,4 +1,5 @@
 /** A patient is evaluated twice: what is not answered is not confirmed, what is confirmed is not changed, the second is told from the first. */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessDay } from '../../src/model/business-day.ts'
@@ -18,19 +19,26 @@ const PATIENT = makePatients(TODAY)
 const BEFORE = [5, 0, 5, 5, 10, 5, 5, 5, 5, 0]
 const LATER = [10, 0, 5, 5, 10, 10, 5, 10, 10, 0]
 
+interface Question {
+  readonly Options: readonly { readonly Label: string; readonly Score: number }[]
+}
+const { platform: SCALES } = JSON.parse(readFileSync('src/server/seed/evaluation.json', 'utf8')) as {
+  readonly platform: readonly { readonly Name: string; readonly Items: readonly Question[] }[]
+}
+const SCALE = '巴塞尔指数'
+const QUESTIONS = SCALES.find(({ Name }) => Name === SCALE)!.Items
+
 async function answer(page: Page, points: readonly number[]): Promise<void> {
   for (const [index, one] of points.entries()) {
-    const question = page.getByRole('combobox', { name: new RegExp(`^${index + 1}\\. `) })
-    const options = await question.getByRole('option').allTextContents()
-    // Of the seeded scale each option is worth five more than the one before; the first stands for no answer.
-    await question.selectOption(options[1 + one / 5]!)
+    const label = QUESTIONS[index]!.Options.find(({ Score }) => Score === one)!.Label
+    await page.getByRole('combobox', { name: new RegExp(`^${index + 1}\\. `) }).selectOption(label)
   }
 }
 
 async function begin(page: Page, stage: string, day: string): Promise<void> {
   await openNew(page)
   await chooseIn(page, '患者', PATIENT)
-  await chooseIn(page, '评定量表', '巴塞尔指数')
+  await chooseIn(page, '评定量表', SCALE)
   await page.getByRole('combobox', { name: '评定时机' }).selectOption(stage)
   await chooseIn(page, '评定人', '冯雪')
   await page.getByRole('textbox', { name: '评定日期' }).fill(day)

@@ -96,6 +96,7 @@ describe('a stay', () => {
     await take(page, '召回', (dialog) => dialog.getByRole('textbox', { name: '原因' }).fill('还有一次治疗'))
     await expect.poll(() => stayRow(page).innerText()).toContain('就诊中')
     await discharge()
+    await expect.poll(() => stayRow(page).innerText()).toContain('待结算')
     await take(page, '结算', (dialog) => dialog.getByText('结算后这次就诊不能再改').waitFor())
     await expect.poll(() => stayRow(page).innerText()).toContain('已结算')
     await doInRow(page, stay.no, '查看')

@@ -99,8 +99,8 @@ function evaluationsOf(visit: WireRecord, { today, draws }: Making): readonly Do
     const head = { ...headOf(visit), Stage, EvaluatedOn: dayFrom(today, -daysAgo) }
     all.push(scored(LIVING, living, { head, daysAgo, rank }))
     if (Stage === 'interim') return
-    if (isStay) all.push(scored(BALANCE, Math.round(living * 0.5), { head, daysAgo, rank: rank + 2 }))
-    else all.push(pained(pain, { head, daysAgo, rank: rank + 2 }))
+    if (isStay) all.push(scored(BALANCE, Math.round(living * 0.5), { head, daysAgo, rank: 1 }))
+    else all.push(pained(pain, { head, daysAgo, rank: 1 }))
   }
   const improve = () => {
     living = Math.min(100, living + 5 + 5 * draws.below(3))
