@@ -4,8 +4,9 @@ import { createRows } from '../../src/gate/examples/rows.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { aroundHere } from '../../src/model/around-here.ts'
 import { isOpen } from '../../src/model/access.ts'
+import { isEmpty } from '../../src/model/condition.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
-import { constantsOf } from '../../src/model/lifecycle.ts'
+import { constantsOf, type Transition } from '../../src/model/lifecycle.ts'
 import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
@@ -88,7 +89,11 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
         for (const transition of made) {
           const all = await list(console)
           const ready = all.find(
-            (row) => row['Shelf'] === 'organization' && isOpen(transition, row, aroundHere()) && isAlone(all, row),
+            (row) =>
+              row['Shelf'] === 'organization' &&
+              isOpen(transition, row, aroundHere()) &&
+              isAlone(all, row) &&
+              demandsOf(transition).every((demanded) => !isEmpty(row[demanded])),
           )
           if (!ready) continue
           const other = own.find((row) => row[id] !== ready[id])
@@ -121,6 +126,11 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
       },
     }
     await checks[call.operation]()
+
+    /** What the rules of the step want to be there. */
+    function demandsOf(transition: Transition): readonly string[] {
+      return (resource.rules ?? []).flatMap(({ on, require = [] }) => (on?.includes(transition.name) ? require : []))
+    }
 
     /** A made row may be the same person as an example: only one of them may count. */
     function isAlone(all: readonly WireRecord[], row: WireRecord): boolean {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/model/call.ts'
 import { ruleState } from '../../src/model/form-rules.ts'
+import { lockedFields } from '../../src/model/record-rules.ts'
 import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
@@ -81,8 +82,9 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
         const target = getResource(CATALOG, field.reference ?? '')
         const ownTypes = new Set((await rowsOf(target, OTHER)).map((type) => type['Id']))
         const foreign = (await rowsOf(target)).find((type) => !ownTypes.has(type['Id']))!
-        // Where the form does not show the field, what is sent in it is cleared and refers to nothing.
-        const isShown = (one: WireRecord) => !ruleState(resource, one).hidden.has(field.name)
+        // Where the form does not show the field, what is sent in it is cleared and refers to nothing; a locked one is refused for that.
+        const isShown = (one: WireRecord) =>
+          !ruleState(resource, one).hidden.has(field.name) && !lockedFields(resource, one).has(field.name)
         const row = (await rowsOf(resource, OTHER)).find(isShown)
         // It has none of a library that the demo gives to the first hospital alone.
         if (!row) continue

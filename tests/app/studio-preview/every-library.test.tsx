@@ -25,6 +25,7 @@ const VIEWS: readonly Pick<PreviewState, 'screen' | 'data'>[] = [
   { screen: 'show', data: 'longest' },
 ]
 
+const PATIENCE = { timeout: 20_000 }
 const complaints = hearComplaints()
 
 describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
@@ -44,12 +45,13 @@ describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
         ...view,
       }
       const { container } = render(<Live state={state} catalog={catalog} link={link} />)
-      await waitFor(() => expect(said).toContainEqual({ kind: 'shown', stamp }), { timeout: 20_000 })
+      await waitFor(() => expect(said).toContainEqual({ kind: 'shown', stamp }), PATIENCE)
       expect(
         said.filter(({ kind }) => kind === 'failed'),
         `${view.screen} ${view.data}`,
       ).toEqual([])
-      expect(container.textContent, `${view.screen} ${view.data}`).toContain(catalog.resources[name]?.title)
+      const title = catalog.resources[name]?.title
+      await waitFor(() => expect(container.textContent, `${view.screen} ${view.data}`).toContain(title), PATIENCE)
       await act(async () => cleanup())
     }
     expect(complaints()).toEqual([])
