@@ -56,13 +56,13 @@ export interface Earlier {
   readonly field: string
 }
 
-/** The functions of several values, by name. */
 /** Of the record's fields, those that `score` and `level` read besides the answers; the compiler adds them. */
 interface AskedNames {
   readonly asked?: string
   readonly scoring?: string
 }
 
+/** The functions of several values, by name. */
 export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
 export type ValueList = (typeof VALUE_LISTS)[number]
 
