@@ -13,14 +13,22 @@ const namesFor = (...roles: readonly string[]) =>
 
 describe('what is offered', () => {
   it('is one statistic of each library that the person may read, the one with the most to draw', () => {
-    expect(namesFor('organizationAdmin')).toEqual(['patients', 'spine-board', 'ultrasound-reports'])
+    expect(namesFor('organizationAdmin')).toEqual([
+      'evaluations',
+      'patients',
+      'spine-board',
+      'ultrasound-reports',
+      'visits',
+    ])
     expect(namesFor('nurse')).toEqual([])
     for (const { views } of shownInTurn(declared, { roles: ['organizationAdmin'] }))
       expect(views.filter(({ as }) => as === 'table')).toEqual([])
   })
 
   it('is bare without a count', () => {
-    const [shown] = shownInTurn(declared, { roles: ['organizationAdmin'] })
+    const shown = shownInTurn(declared, { roles: ['organizationAdmin'] }).find(
+      ({ statistic }) => statistic.name === 'patients',
+    )
     const answer = (registered: number | null) =>
       ({ views: { all: [{ figures: { registered, share: null } }] } }) as unknown as StatisticAnswer
     expect([isBare(shown!, answer(0)), isBare(shown!, answer(null)), isBare(shown!, answer(7))]).toEqual([

@@ -17,6 +17,14 @@ const asking = (name: string, of = 'OtherId'): Change =>
       readOnly: true,
       'x-from': { copy: `${of}.Levels` },
     }),
+    withField('Way', {
+      ...TEXT,
+      title: '计分',
+      enum: ['sum', 'highest'],
+      'x-labels': { sum: '相加', highest: '最高' },
+      readOnly: true,
+      'x-from': { copy: `${of}.Way` },
+    }),
   )
 const answering = (items: string, of = 'OtherId'): Json => ({
   type: 'object',
@@ -45,5 +53,12 @@ export const ANSWER_EDITS: readonly Edit[] = [
     answer: 'B5',
     prepare: inTurn(asking('One'), probe(answering('One'))),
     change: probed({ 'x-answers': { ...(answering('One')['x-answers'] as Json), bands: 'Bands' } }),
+  },
+  {
+    name: '作答改按另一种办法计分',
+    keys: ['field.x-answers.scoring'],
+    answer: 'B5',
+    prepare: inTurn(asking('One'), probe(answering('One'))),
+    change: probed({ 'x-answers': { ...(answering('One')['x-answers'] as Json), scoring: 'Way' } }),
   },
 ]
