@@ -23,7 +23,7 @@ import { meant } from './suggest.ts'
 /** What any answers are; which of them a question takes is judged beside the questions. */
 export const ANSWERS_SCHEMA: JsonSchema = {
   maxProperties: QUESTIONS_MAX,
-  propertyNames: { pattern: '^[1-9][0-9]{0,2}$' },
+  propertyNames: { maxLength: 3, pattern: '^[1-9][0-9]{0,2}$' },
   additionalProperties: {
     anyOf: [
       { type: 'number' },
