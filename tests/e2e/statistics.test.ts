@@ -109,7 +109,7 @@ describe('the statistics of patients', () => {
 
     await openAt(page, '/LargeDataScreen/index')
     await page.locator('.rc-wall .rc-chart svg').first().waitFor()
-    await page.getByRole('heading', { name: /^各院/ }).first().waitFor()
+    await page.getByRole('heading', { name: '各院患者' }).waitFor()
     await expect.poll(() => page.getByText('尚未接入').count()).toBe(0)
   })
 
