@@ -17,7 +17,7 @@ const WALLS = 50
 /** A person has at most twenty; two hospitals and their consortium. */
 const OWNERS = ['orgadmin', 'orgadmin2', 'consortium'] as const
 const [PATIENTS, CHILDREN] = [50_000, 50_000]
-/** In the order in which a wall shows them, as far as its owner may read them. */
+/** Of what a wall shows in turn, those that count the most rows, as far as its owner may read them. */
 const TOPICS = ['patients', 'spine-board', 'ultrasound-reports']
 const EVERY_MS = 30_000
 /** As much is added to the interval of each wall. */

@@ -119,8 +119,10 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
     const own = before.filter((row) => row['Shelf'] === 'organization' && row['OrganizationId'] === 'org-1')
     const { version } = resource.identity
     let asked = 0
-    for (const row of someOfEachLock(resource, own)) {
+    const thorough = new Set(someOfEachLock(resource, own))
+    for (const row of own) {
       const locked = lockedFields(resource, row)
+      let answered = 0
       // What is masked is known to nobody here as it is stored.
       const open = resource.fields.filter(({ readOnly, mask }) => !readOnly && (mask ?? 'name') === 'name')
       for (const { name } of open.filter((field) => locked.has(field.name))) {
@@ -130,8 +132,11 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
         // What the form does not show of it is not taken over at all, and what lacks something is refused for that.
         const { hidden, required } = ruleState(resource, changed)
         if (hidden.has(name) || [...required].some((needed) => isEmpty(changed[needed]))) continue
+        // Of many that are locked alike a few are asked for every field in every way, each other for one.
+        if (answered > 0 && !thorough.has(row)) break
+        answered += 1
         const origins = TOLD_KINDS.map((kind) => ({ 'X-Change-Origin': `${kind}; batch=${BATCH}` }))
-        for (const headers of [{}, ...origins]) {
+        for (const headers of thorough.has(row) ? [{}, ...origins] : [{}]) {
           asked += 1
           const { status, body } = await save(resource, changed, 'orgadmin', headers)
           expect([name, status, JSON.stringify(body)]).toEqual([name, 403, expect.stringContaining(`/${name}`)])
@@ -204,7 +209,7 @@ function oneOfEachState(rows: readonly WireRecord[], field: string): readonly Wi
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }
 
-/** Three of those that are locked alike: more would say the same again. */
+/** Three of those that are locked alike. */
 function someOfEachLock(resource: Resource, rows: readonly WireRecord[]): readonly WireRecord[] {
   const byLock = new Map<string, readonly WireRecord[]>()
   for (const row of rows) {

@@ -1,21 +1,10 @@
 /** Small libraries that change one another: who is taken in is in the house, and a bed holds one. */
 import { compile } from '../../src/compiler/compile.ts'
 import { getResource } from '../../src/model/resource.ts'
+import { schemaOf, text } from './small-schema.ts'
 
-const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 64, ...more })
 const choice = (title: string, labels: Readonly<Record<string, string>>, more: object = {}) =>
   text(title, { enum: Object.keys(labels), 'x-labels': labels, ...more })
-const schemaOf = (title: string, properties: object) => ({
-  title,
-  type: 'object',
-  required: ['Name'],
-  properties: {
-    Id: text('编号', { readOnly: true }),
-    Version: { title: '版本', type: 'integer', readOnly: true },
-    Name: text('名称'),
-    ...properties,
-  },
-})
 const headOf = (name: string, title: string, more: object = {}) => ({
   formatVersion: 2,
   name,

@@ -1,8 +1,8 @@
 /** Small libraries that count one another: bookings of slots, which have a bound, and the slots of days. */
 import { compile } from '../../src/compiler/compile.ts'
 import { getResource } from '../../src/model/resource.ts'
+import { schemaOf, text } from './small-schema.ts'
 
-const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 64, ...more })
 const whole = (title: string, more: object = {}) => ({ title, type: 'integer', minimum: 0, maximum: 9999, ...more })
 const money = (title: string, more: object = {}) => ({
   title,
@@ -14,17 +14,6 @@ const money = (title: string, more: object = {}) => ({
 const day = (title: string, more: object = {}) => ({ title, type: 'string', format: 'date', ...more })
 const counted = (rollup: object) => ({ readOnly: true, 'x-from': { rollup } })
 
-const schemaOf = (title: string, properties: object) => ({
-  title,
-  type: 'object',
-  required: ['Name'],
-  properties: {
-    Id: text('编号', { readOnly: true }),
-    Version: { title: '版本', type: 'integer', readOnly: true },
-    Name: text('名称'),
-    ...properties,
-  },
-})
 const head = (name: string, title: string, calls: object, more: object = {}) => ({
   formatVersion: 2,
   name,

@@ -1,36 +1,27 @@
 /** A small library of talks that expire by themselves after their last message, and of leaves that end with their last day. */
 import { compile } from '../../src/compiler/compile.ts'
 import { getResource } from '../../src/model/resource.ts'
+import { schemaOf, text } from './small-schema.ts'
 
-const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 64, ...more })
-
-const SCHEMA = {
-  title: '咨询',
-  type: 'object',
-  required: ['Name'],
-  properties: {
-    Id: text('编号', { readOnly: true }),
-    Version: { title: '版本', type: 'integer', readOnly: true },
-    Name: text('名称'),
-    LastMessageAt: { title: '最后一条消息', type: 'string', format: 'date-time' },
-    EndOn: { title: '结束日期', type: 'string', format: 'date' },
-    Note: text('说明'),
-    State: text('状态', {
-      enum: ['open', 'expired', 'ended'],
-      'x-labels': { open: '进行中', expired: '已过期', ended: '已结束' },
-      default: 'open',
-      readOnly: true,
-    }),
-    ClosedAt: {
-      title: '关闭时间',
-      type: 'string',
-      format: 'date-time',
-      readOnly: true,
-      'x-from': { stamp: 'at', on: ['expire', 'end'] },
-    },
-    ClosedBy: text('关闭的人', { readOnly: true, 'x-from': { stamp: 'by', on: ['expire', 'end'] } }),
+const SCHEMA = schemaOf('咨询', {
+  LastMessageAt: { title: '最后一条消息', type: 'string', format: 'date-time' },
+  EndOn: { title: '结束日期', type: 'string', format: 'date' },
+  Note: text('说明'),
+  State: text('状态', {
+    enum: ['open', 'expired', 'ended'],
+    'x-labels': { open: '进行中', expired: '已过期', ended: '已结束' },
+    default: 'open',
+    readOnly: true,
+  }),
+  ClosedAt: {
+    title: '关闭时间',
+    type: 'string',
+    format: 'date-time',
+    readOnly: true,
+    'x-from': { stamp: 'at', on: ['expire', 'end'] },
   },
-}
+  ClosedBy: text('关闭的人', { readOnly: true, 'x-from': { stamp: 'by', on: ['expire', 'end'] } }),
+})
 
 const EXPIRE = {
   name: 'expire',

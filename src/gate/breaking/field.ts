@@ -72,8 +72,12 @@ function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: F
 /** Stored answers stand under the numbers of questions that were copied from elsewhere. */
 function answeringChange(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   if (same(old.answering, now.answering)) return []
-  const words = `${title}按另一些题目作答：已有的作答对不上题目`
-  const cure = '新建一个字段放新的作答，旧的保留'
+  const [before, after] = [old.answering, now.answering]
+  const isAskedAlike = before && after && (['of', 'items', 'asked'] as const).every((key) => before[key] === after[key])
+  const words = isAskedAlike
+    ? `${title}改按另一种办法计分或判读：以后的得分与已有的不好相比`
+    : `${title}按另一些题目作答：已有的作答对不上题目`
+  const cure = isAskedAlike ? '新建一个字段放新的得分，旧的保留' : '新建一个字段放新的作答，旧的保留'
   return [
     told(pair, { code: 'B5', subject: path, words, harm: BREAKS_ALL, cure, at: atField(pair.head, path, 'x-answers') }),
   ]

@@ -3,6 +3,7 @@
  * living; and balance or pain beside it. Who is treated gets better.
  */
 import type { WireRecord } from '../../../model/resource.ts'
+import { computed } from '../../../model/value.ts'
 import { type Draws, drawsOf } from './invented.ts'
 import type { MadeBatch, Maker } from './maker.ts'
 import { dayFrom } from './patient.ts'
@@ -89,8 +90,8 @@ interface Making {
 
 /** Yesterday at the latest: nothing is of the future, whatever o'clock it is. */
 function evaluationsOf(visit: WireRecord, { today, draws }: Making): readonly Done[] {
-  const start = daysBetween(String(visit['StartOn']), today)
-  const end = visit['EndOn'] === undefined ? undefined : Math.max(1, daysBetween(String(visit['EndOn']), today))
+  const start = daysSince('StartOn', visit, today) ?? 1
+  const end = daysSince('EndOn', visit, today)
   let living = 25 + 5 * draws.below(8)
   let pain = 5 + draws.below(4)
   const isStay = visit['Kind'] === 'inpatient'
@@ -142,6 +143,8 @@ function pained(score: number, { head, daysAgo, rank }: Evaluated): Done {
   return { daysAgo, rank, scale: PAIN, score, row: { ...head, EvaluationId: PAIN, Answers: { 1: score } } }
 }
 
-const DAY_MS = 86_400_000
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+/** Undefined where the field is empty. */
+function daysSince(field: string, visit: WireRecord, today: string): number | undefined {
+  const days = computed({ days: [field, { today: 0 }] }, visit, { today, record: visit })
+  return typeof days === 'number' ? days : undefined
+}

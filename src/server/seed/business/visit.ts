@@ -112,8 +112,10 @@ function presentVisit(making: Making, person: Person): MadeVisit {
   const latest = knownDays - (isKnown ? EARLIER_DAYS + 1 : 0)
   const daysAgo = Math.max(1, latest - draws.below(Math.max(1, latest - 1)))
   const start = { ...headOf(patient), StartOn: dayFrom(today, -daysAgo) }
-  if (state === 'inpatient')
-    return { daysAgo, row: { ...start, ...bedOf(making, index), PlannedEndOn: plannedEnd(today, daysAgo, index), State: 'inProgress' } }
+  if (state === 'inpatient') {
+    const PlannedEndOn = plannedEnd(today, daysAgo, index)
+    return { daysAgo, row: { ...start, ...bedOf(making, index), PlannedEndOn, State: 'inProgress' } }
+  }
   if (state === 'outpatient' || state === 'home') {
     const kind = state === 'home' ? 'home' : index % 3 === 0 ? 'day' : 'outpatient'
     return { daysAgo, row: { ...start, Kind: kind, DivisionId: clinic, State: 'inProgress' } }
