@@ -10,6 +10,7 @@ export interface AuthoredRename {
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { ErrorRule } from '../model/problem.ts'
 import type { SettableNumber, Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
+import type { EffectValue } from '../model/effect.ts'
 import type { AppendedRow, Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
 import type { Deprecation, FormSection, Resource, Sort } from '../model/resource.ts'
@@ -77,13 +78,19 @@ export interface AuthoredRule {
   readonly warn?: true
 }
 
-/** What a step brings about in the record that a field leads to. */
+/** What a step brings about elsewhere: steps along `at` or of those that refer (`of`, `via`), or new records. */
 export interface AuthoredEffect {
   readonly on: readonly string[]
   readonly when?: Condition
-  readonly transit: string
-  readonly at: string
+  readonly transit?: string
+  readonly at?: string
+  readonly of?: string
+  readonly via?: string
   readonly where?: Condition
+  readonly create?: string
+  readonly each?: string | Link
+  readonly once?: readonly string[]
+  readonly set?: Readonly<Record<string, EffectValue>>
 }
 
 /** A condition with a name; with a title it can be a tab or a mark. */

@@ -1,16 +1,14 @@
-/** What steps bring about in the records that they lead to: compiled alone, and judged when all libraries are known. */
-import { constantsOf, type Transition } from '../model/lifecycle.ts'
-import type { Effect } from '../model/effect.ts'
-import type { AuthorProblem } from '../model/problem.ts'
+/** What steps bring about in other records: what the library itself knows of them. The others are asked in `effects-among.ts`. */
+import type { CreateEffect, Effect, StepEffect } from '../model/effect.ts'
+import type { Transition } from '../model/lifecycle.ts'
 import type { Resource } from '../model/resource.ts'
 import type { AuthoredEffect } from './authored.ts'
 import { compileCondition } from './conditions.ts'
-import type { CompiledLibrary } from './library.ts'
-import { type JsonKey, problemAt } from './source.ts'
+import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
 
-/** Reads `effects`: what the library itself knows of them. */
+/** Reads `effects`. */
 export function compileEffects(views: ViewsInput, transitions: readonly Transition[]): Pick<Resource, 'effects'> {
   const { effects } = views.descriptor
   return effects
@@ -30,7 +28,7 @@ function compileOne(
   path: readonly JsonKey[],
   { authored, transitions }: Authored,
 ): readonly Effect[] {
-  const { on, at, when } = authored
+  const { on, when, set } = authored
   const known = ['create', ...transitions.map(({ name }) => name)]
   on.forEach((name, nth) => {
     if (known.includes(name)) return
@@ -40,85 +38,59 @@ function compileOne(
       cure: meant(name, known),
     })
   })
+  if (!checkShape(views, path, authored)) return []
+  const common = {
+    on,
+    ...(when ? { when: compileCondition(views, [...path, 'when'], when) } : {}),
+    ...(set ? { set } : {}),
+  }
+  return authored.create === undefined
+    ? stepOf(views, path, authored).map((step) => ({ ...common, ...step }))
+    : [{ ...common, ...creationOf(authored, authored.create) }]
+}
+
+/** The keys that go together, for each kind. */
+const SHAPES = [
+  { needs: ['transit', 'at'], may: ['where', 'set'] },
+  { needs: ['transit', 'of', 'via'], may: ['where', 'set'] },
+  { needs: ['create', 'set'], may: ['each', 'once'] },
+] as const
+
+function checkShape(views: ViewsInput, path: readonly JsonKey[], authored: AuthoredEffect): boolean {
+  const keys = Object.keys(authored).filter((key) => key !== 'on' && key !== 'when')
+  const isShape = SHAPES.some(
+    ({ needs, may }) =>
+      needs.every((key) => keys.includes(key)) && keys.every((key) => [...needs, ...may].some((one) => one === key)),
+  )
+  if (!isShape)
+    failAt(views, path, {
+      code: 'effect',
+      message: `${keys.join('、') || '没有别的键，'}不成一项连带的变更`,
+      cure: '写 transit 和 at，transit、of 和 via（都可加 where、set），或 create 和 set（可加 each、once）',
+    })
+  return isShape
+}
+
+function stepOf(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  authored: AuthoredEffect,
+): readonly Omit<StepEffect, 'on'>[] {
+  const { transit = '', at, of = '', via = '', where } = authored
+  const step = { transit, ...(where ? { where } : {}) }
+  if (at === undefined) return [{ ...step, library: of, via }]
   const field = checkField(views, [...path, 'at'], at)
   if (!field) return []
-  if (field.kind !== 'reference' || field.reference === undefined) {
-    const names = views.fields.filter(({ kind }) => kind === 'reference').map(({ name }) => name)
-    failAt(views, [...path, 'at'], {
-      code: 'effect',
-      message: `「${field.title}」不引用别的记录`,
-      cure: meant(at, names),
-    })
-    return []
-  }
-  return [
-    {
-      ...authored,
-      ...(when ? { when: compileCondition(views, [...path, 'when'], when) } : {}),
-      library: field.reference,
-    },
-  ]
-}
-
-interface Among {
-  readonly byName: ReadonlyMap<string, CompiledLibrary>
-}
-
-/** The problems of one library's effects: a step that is not there, that asks a person, or that leads back here. */
-export function effectProblemsAmong(library: CompiledLibrary, all: Among): readonly AuthorProblem[] {
-  return (library.resource?.effects ?? []).flatMap((effect, index) => {
-    const fail = (key: string, message: string, cure: string) => [
-      problemAt({ source: library.source, path: ['effects', index, key] }, { code: 'effect', message, cure }),
-    ]
-    // Of a library that is not there, or does not work, others say so.
-    const target = all.byName.get(effect.library)?.resource
-    if (!target) return []
-    const names = target.transitions.map(({ name }) => name)
-    const transition = target.transitions.find(({ name }) => name === effect.transit)
-    if (!transition)
-      return fail('transit', `${target.title}没有状态变更 ${effect.transit}`, meant(effect.transit, names))
-    const refusal = refusalOf(target, transition)
-    if (refusal) return fail('transit', ...refusal)
-    const circle = circleOf(effect, { all, library: library.name })
-    return circle ? fail('transit', `连带的变更绕回到自己：${circle.join(' → ')}`, '去掉其中一步') : []
+  if (field.reference !== undefined) return [{ ...step, library: field.reference, at }]
+  const names = views.fields.filter(({ kind }) => kind === 'reference').map(({ name }) => name)
+  failAt(views, [...path, 'at'], {
+    code: 'effect',
+    message: `「${field.title}」不引用别的记录`,
+    cure: meant(at, names),
   })
+  return []
 }
 
-/** Why nobody but a person can make it; undefined where the house can. */
-function refusalOf(target: Resource, transition: Transition): readonly [message: string, cure: string] | undefined {
-  const { label, input, reason, notBy } = transition
-  const asked = input?.fields.find(({ required }) => required)
-  const instead = '另写一个没有它的变更，roles 写 []'
-  if (target.wire === 'rest' || target.view) return [`${target.title}的记录不由本系统的数据表保存`, '删除这一项']
-  if (asked) return [`「${label}」要填写${asked.title}，没有人填写`, instead]
-  if (reason) return [`「${label}」要说明原因，没有人说明`, instead]
-  if (notBy !== undefined) return [`「${label}」要由另一个人来做`, instead]
-  return Object.keys(constantsOf(transition)).length === 0 && !transition.takes && !transition.appends
-    ? [`「${label}」什么也不改变`, '换一个变更']
-    : undefined
-}
-
-interface Walk {
-  readonly all: Among
-  /** Where the first step stands. */
-  readonly library: string
-}
-
-/** The steps from here back to one that is on the way already; undefined where they end. */
-function circleOf(first: Effect, { all, library }: Walk): readonly string[] | undefined {
-  const follow = (effect: Effect, way: readonly string[]): readonly string[] | undefined => {
-    const place = `${effect.library}.${effect.transit}`
-    if (way.includes(place)) return [...way, place]
-    const next = all.byName.get(effect.library)?.resource?.effects ?? []
-    for (const one of next.filter(({ on }) => on.includes(effect.transit))) {
-      const found = follow(one, [...way, place])
-      if (found) return found
-    }
-    return undefined
-  }
-  for (const operation of first.on) {
-    const found = follow(first, [`${library}.${operation}`])
-    if (found) return found
-  }
-  return undefined
+function creationOf({ each, once }: AuthoredEffect, library: string): Omit<CreateEffect, 'on'> {
+  return { create: true, library, ...(each === undefined ? {} : { each }), ...(once ? { once } : {}) }
 }

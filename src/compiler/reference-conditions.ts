@@ -2,10 +2,10 @@
  * The conditions of references, seen when all libraries are known: sets of the other library written out, every field there, both
  * sides of one type. What they read is stored and nothing that is masked: what fits would tell it.
  */
-import type { Condition } from '../model/condition.ts'
+import type { Condition, Link } from '../model/condition.ts'
 import { fieldsOf } from '../model/condition-parts.ts'
 import { isOfToday } from '../model/derived.ts'
-import type { Effect } from '../model/effect.ts'
+import { type Effect, isCreating } from '../model/effect.ts'
 import type { Transition } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { ownReads } from '../model/reference-condition.ts'
@@ -47,7 +47,7 @@ function withConditionsOf(library: CompiledLibrary, named: LibraryNamed): Compil
   const { resource } = library
   if (!resource) return library
   const hasSaid = hasConditions([...resource.fields, ...resource.transitions.flatMap(askedBy)])
-  if (!hasSaid && !resource.effects?.some(({ where }) => where)) return library
+  if (!hasSaid && !resource.effects?.some((effect) => whereOf(effect))) return library
   const problems: AuthorProblem[] = []
   const compiling: Compiling = { library, named, problems, outer: resource.fields }
   const fields = withConditions(compiling, resource.fields, { prefix: '', isInRow: false })
@@ -119,18 +119,27 @@ function withInput(compiling: Compiling, transition: Transition, index: number):
   return { ...transition, input: { ...input, fields } }
 }
 
-/** Which records a step elsewhere is made of: said as of those that the reference may lead to. */
+/** Which records a step elsewhere is made of, or new ones are made for: said as of those that a reference may lead to. */
 function withWhere(compiling: Compiling, effect: Effect, index: number): Effect {
   const { library, outer } = compiling
-  const field = outer.find(({ name }) => name === effect.at)
-  if (effect.where === undefined || !field) return effect
-  const at: Located = { source: library.source, path: ['effects', index, 'where'] }
+  const within = whereOf(effect)
+  if (within === undefined) return effect
+  const isEach = isCreating(effect)
+  const path = ['effects', index, ...(isEach ? ['each'] : []), 'where']
+  const reference = isEach ? (effect.each as Link).of : effect.library
+  const at: Located = { source: library.source, path }
   const depth = { prefix: '', isInRow: false }
-  return { ...effect, where: compiled(compiling, { field, within: effect.where, level: outer, depth, at }) }
+  const where = compiled(compiling, { field: { reference }, within, level: outer, depth, at })
+  return isEach ? { ...effect, each: { ...(effect.each as Link), where } } : { ...effect, where }
+}
+
+function whereOf(effect: Effect): Condition | undefined {
+  if (!isCreating(effect)) return effect.where
+  return typeof effect.each === 'object' ? effect.each.where : undefined
 }
 
 interface Referring {
-  readonly field: Field
+  readonly field: Pick<Field, 'reference'>
   readonly within: Condition
   readonly level: readonly Field[]
   readonly depth: Depth

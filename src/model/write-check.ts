@@ -3,6 +3,7 @@
  * courtesy: nothing relies on the answer, and the write asks everything again.
  */
 import { type AlikeLimit, readsOfLimit } from './alike.ts'
+import { effectsOn } from './effect.ts'
 import { isGuarded } from './guards.ts'
 import type { Transition } from './lifecycle.ts'
 import type { Problem } from './problem.ts'
@@ -38,9 +39,11 @@ export interface BlockingList {
 export interface WriteVerdict {
   readonly problems: readonly Objection[]
   readonly warnings: readonly Objection[]
+  /** What it would bring about elsewhere: `生成 3 条治疗医嘱`. */
+  readonly effects: readonly string[]
 }
 
-export const NO_OBJECTION: WriteVerdict = { problems: [], warnings: [] }
+export const NO_OBJECTION: WriteVerdict = { problems: [], warnings: [], effects: [] }
 
 /** Whether a rule asks about other records or who asks, which the server alone knows. */
 export function isOfOthers(rule: RecordRule): boolean {
@@ -63,6 +66,7 @@ export function isCheckedBefore(resource: Resource, action: string, transition?:
   const { limits = [], rules = [] } = resource
   if (isGuarded(resource, action)) return true
   if (!transition) return false
+  if (effectsOn(resource, [action]).length > 0) return true
   const { field, also, takes = {}, appends = {} } = transition
   const set = new Set([field, ...Object.keys(also), ...Object.keys(takes), ...Object.keys(appends)])
   const isRead = (names: readonly string[]) => names.some((name) => set.has(name))

@@ -10,6 +10,7 @@ import type { Scope } from '../model/scope.ts'
 import { requireBounds } from './bounds.ts'
 import { type Counts, countWrite } from './count.ts'
 import { createHeldRows, type RowPlace } from './held-rows.ts'
+import { RECORD_MAKERS } from './makers.ts'
 import type { CountingTransaction, InTransaction, Port, PortTransaction, Removal, RowPort, Write } from './port.ts'
 import { recordOf } from './row.ts'
 
@@ -64,7 +65,7 @@ export function startCounting({ port, scope, tx }: Beginning): Counting {
     write: (change) => (isCounted(change.resource) ? writeCounted(change) : writeOther(change)),
     remove: (removal) => removeCounted(removal),
   }
-  const counts: Counts = { within: { port, scope, tx: counted }, held, moved: new Map() }
+  const counts: Counts = { within: { port, scope, tx: counted, make: RECORD_MAKERS }, held, moved: new Map() }
   const writeOther = async (change: Write) => {
     held.forget(placeOf(change))
     return await tx.write(change)

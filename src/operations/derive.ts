@@ -27,8 +27,8 @@ import { type Earlier, earlierIn, rowsIn } from '../model/value.ts'
 import { lastBefore } from './earlier.ts'
 import { refuseAny, type Work } from './work.ts'
 
-/** The record with its derived fields as this write makes them. */
-export async function derived(work: Work, judged: JudgedWrite): Promise<WireRecord> {
+/** The record with its derived fields as this write makes them; what is stated of them stays. */
+export async function derived(work: Work, judged: JudgedWrite & { readonly stated?: WireRecord }): Promise<WireRecord> {
   return await withSteps(work, judged, false)
 }
 
@@ -39,7 +39,7 @@ export async function derivedFromCounts(work: Work, before: WireRecord, after: W
 
 async function withSteps(
   work: Work,
-  { before, after, operations }: JudgedWrite,
+  { before, after, operations, stated = {} }: JudgedWrite & { readonly stated?: WireRecord },
   isCounted: boolean,
 ): Promise<WireRecord> {
   const steps = derivedSteps(work.resource.fields)
@@ -47,7 +47,8 @@ async function withSteps(
   const problems: Problem[] = []
   const making: Making = { work, before, operations, isCounted, today: businessDay(momentOf(work)), problems }
   let made = after
-  for (const step of steps) made = await (step.rows === undefined ? withField : withRows)(making, step, made)
+  const asked = steps.filter(({ field, rows }) => rows !== undefined || !Object.hasOwn(stated, field.name))
+  for (const step of asked) made = await (step.rows === undefined ? withField : withRows)(making, step, made)
   refuseAny(problems)
   return made
 }

@@ -14,6 +14,7 @@ import { withCounts } from './counting.ts'
 import { fittingCondition } from './fitting.ts'
 import { withGroups } from './group-reads.ts'
 import { withMasks } from './masking.ts'
+import { RECORD_MAKERS } from './makers.ts'
 import { onceOf } from './once.ts'
 import type { RowPort } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
@@ -43,6 +44,7 @@ export function createLibraryStore(rows: RowPort): LibraryStore {
     scope,
     origin,
     resource,
+    make: RECORD_MAKERS,
   })
   const stored: LibraryStore = {
     pageText: async (scope, resource, input) => {
@@ -103,8 +105,8 @@ export function createLibraryStore(rows: RowPort): LibraryStore {
       requireFewIds(ids)
       return ids.length === 0 ? [] : await reads.drift(scope, resource, ids)
     },
-    save: (scope, origin, call) => saveTogether({ port, scope, origin }, { work: (save) => save(call) }),
-    saveTogether: (scope, origin, saves) => saveTogether({ port, scope, origin }, saves),
+    save: (scope, origin, call) => saveTogether({ port, scope, origin, make: RECORD_MAKERS }, { work: (save) => save(call) }),
+    saveTogether: (scope, origin, saves) => saveTogether({ port, scope, origin, make: RECORD_MAKERS }, saves),
     remove: async (scope, origin, call) => void (await remove(doing(scope, origin, call), call)),
     claimKey: async (scope, key, body) => {
       const once = onceOf(key, body)

@@ -13,6 +13,7 @@ import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
 import type { Rollup } from '../model/rollup.ts'
 import type { Scope } from '../model/scope.ts'
 import type { UniqueKey } from '../model/unique.ts'
+import type { Validate } from '../model/validation.ts'
 import type { PartQuery } from '../wire/changes.ts'
 import type { Once } from './once.ts'
 import type { CopySource, StoredRow } from './row.ts'
@@ -23,6 +24,8 @@ export interface RowPort {
   readonly catalog: () => Catalog
   /** Unix milliseconds. */
   readonly clock: () => number
+  /** Judges a record that nobody has sent. */
+  readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
   /** An id that no row has. */
   newId(resource: Resource): string
   /** All or nothing; `work` may be done again from its beginning. */

@@ -23,17 +23,16 @@ import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
 import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
-import type { Origin, Save, SavesTogether } from './store.ts'
+import type { Save, SavesTogether } from './store.ts'
 import { requireNotSingle } from './single.ts'
-import { makeStep } from './transit.ts'
 import { asked, isToldAll } from './trial.ts'
-import { isOwn, refuseAny, requireShelf, type Work } from './work.ts'
+import { type Doing, isOwn, type Makers, refuseAny, requireShelf, type Work } from './work.ts'
 
 type Saving = Save & Work
 
 /** Writes what `work` asks for in one transaction, all or none. After a deadlock `work` is done again from its beginning. */
 export async function saveTogether<T>(
-  { port, scope, origin }: { readonly port: Port; readonly scope: Scope; readonly origin: Origin },
+  { port, scope, origin, make }: Omit<Doing, 'resource' | 'trial'>,
   { work, idempotencyKey }: SavesTogether<T>,
 ): Promise<T> {
   const once = onceOf(idempotencyKey, null)
@@ -42,7 +41,7 @@ export async function saveTogether<T>(
       if (once) await tx.inTurn(once)
       const first = await earlierAnswer(tx, once)
       if (first !== undefined) return first as T
-      const answer = await work((call) => saveOne({ ...call, port, tx, scope, origin }, note))
+      const answer = await work((call) => saveOne({ ...call, port, tx, scope, origin, make }, note))
       await keepAnswer(tx, once, answer)
       return answer
     }),
@@ -88,22 +87,26 @@ async function create(saving: Saving): Promise<WireRecord> {
   await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
   if (isToldAll(saving)) return after
   const answer = (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
-  await asked(saving, () => effected(saving, { before: null, after: answer, operations: ['create'] }, makeStep))
+  await asked(saving, () => effected(saving, { before: null, after: answer, operations: ['create'] }))
   if (isMadeLater) await keepAnswer(tx, once, answer)
   return answer
 }
 
+/** A record that a step brings about: all of it as any other, but nobody is asked whether he may. */
+export const makeRecord: Makers['create'] = (work, made) => create({ ...work, ...made })
+
 /** With its id and all that is made for it; refused when it states what it may not. */
 async function recordToCreate(saving: Saving): Promise<WireRecord> {
-  const { port, scope, resource, record } = saving
+  const { port, scope, resource, record, stated = {} } = saving
   const { version } = resource.identity
   const row = newRow(port, scope, resource)
   const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
   const free: WireRecord = { ...own, ...(version ? { [version]: 0 } : {}) }
-  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...saving.stated }
+  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...stated }
   const begun = shownOf(resource, recordOf(resource, { ...row, data }))
   const after =
-    (await asked(saving, () => derived(saving, { before: null, after: begun, operations: ['create'] }))) ?? begun
+    (await asked(saving, () => derived(saving, { before: null, after: begun, operations: ['create'], stated }))) ??
+    begun
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
   return after
 }
@@ -162,7 +165,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) {
     await followed(saving, before, after)
-    await asked(saving, () => effected(saving, { before, after, operations }, makeStep))
+    await asked(saving, () => effected(saving, { before, after, operations }))
     return written
   }
   const [current] = await tx.find(resource, [id])

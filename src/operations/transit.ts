@@ -12,8 +12,9 @@ import { rowsIn } from '../model/value.ts'
 import { requireAnswered } from './answers.ts'
 import { aroundOf } from './around.ts'
 import { derived } from './derive.ts'
-import { effected, holdAffected, type MakeStep } from './effects.ts'
+import { effected, holdAffected } from './effects.ts'
 import { requireFitting } from './fitting.ts'
+import { foretold } from './foretell.ts'
 import { followed } from './follow.ts'
 import { requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
@@ -23,7 +24,7 @@ import { conflict, inWords, type NoteTried } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
 import type { Transit } from './store.ts'
 import { asked, isToldAll } from './trial.ts'
-import { type Doing, holdRow, refuseAny, refused, requireShelf, transact, type Work } from './work.ts'
+import { type Doing, holdRow, type Makers, refuseAny, refused, requireShelf, transact, type Work } from './work.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
 export async function transitOne(doing: Doing, change: Transit): Promise<WireRecord> {
@@ -66,18 +67,19 @@ async function transitHeld(work: Work, { row, change, once, note }: HeldTransit)
   await asked(work, () => requireAnswered(work, answered, transition.input))
   await asked(work, () => requirePassed(work, answered))
   await asked(work, () => requireFew(work, { before, after }))
+  await foretold(work, { ...judged, after })
   if (isToldAll(work)) return after
   const written = { before, after, version: row.version + 1, reason: name, input }
   const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
   await followed(work, before, after)
-  await asked(work, () => effected(work, { ...judged, after }, makeStep))
+  await asked(work, () => effected(work, { ...judged, after }, input))
   return stored ?? after
 }
 
 /** A step that another one brings about. */
-export const makeStep: MakeStep = (work, { row, transition }) => {
+export const makeStep: Makers['step'] = (work, { row, transition, input }) => {
   const { resource } = work
-  const change = { resource, id: row.id, transition, by: 'effect' as const }
+  const change = { resource, id: row.id, transition, input, by: 'effect' as const }
   return transitHeld(work, { row, change, once: undefined, note: () => undefined })
 }
 

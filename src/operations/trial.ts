@@ -25,11 +25,14 @@ export interface Trial {
   readonly open: ReadonlySet<string>
   refuse(problems: readonly Objection[]): void
   warn(warnings: readonly Objection[]): void
+  /** Notes what the write would bring about elsewhere. */
+  bring(words: string): void
   verdict(): WriteVerdict
 }
 
 export function createTrial(open: Iterable<string>): Trial {
   const [problems, warnings]: [Objection[], Objection[]] = [[], []]
+  const effects: string[] = []
   return {
     open: new Set(open),
     // Of one place the first step speaks that has anything against it, as it would of the write.
@@ -38,7 +41,8 @@ export function createTrial(open: Iterable<string>): Trial {
       problems.push(...found.filter(({ path }) => path === '' || !said.has(path)))
     },
     warn: (found) => void warnings.push(...found),
-    verdict: () => ({ problems, warnings }),
+    bring: (words) => void effects.push(words),
+    verdict: () => ({ problems, warnings, effects }),
   }
 }
 

@@ -2,6 +2,7 @@
 import { Failure } from '../model/failure.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
+import type { Transition } from '../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import type { CountingTransaction, Port } from './port.ts'
@@ -16,6 +17,26 @@ export interface Doing {
   readonly resource: Resource
   /** Set where the write is only tried, and undone whatever comes of it. */
   readonly trial?: Trial | undefined
+  readonly make: Makers
+}
+
+/** How an effect makes what it brings about: the ways of any write. Handed down, since each of them may have effects in turn. */
+export interface Makers {
+  /** A transition of a row that is held. */
+  readonly step: (work: Work, step: HeldStep) => Promise<WireRecord>
+  /** `stated` are fields that nobody writes. */
+  readonly create: (work: Work, made: MadeRecord) => Promise<WireRecord>
+}
+
+export interface HeldStep {
+  readonly row: StoredRow
+  readonly transition: Transition
+  readonly input: WireRecord | undefined
+}
+
+export interface MadeRecord {
+  readonly record: WireRecord
+  readonly stated: WireRecord
 }
 
 /** Inside a transaction. */

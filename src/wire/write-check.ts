@@ -2,7 +2,7 @@
  * What a write would be told, for both sides: the same record or ids and input as the write, nothing is kept. A call of ours: another
  * platform answers 404 to it, and screens then say only what they can tell themselves.
  *
- * Shapes  `{ Library, Action, Id, Record, Input }`; `{ Errors, Warnings }`, each `{ path, code, message }` with the id of the record
+ * Shapes  `{ Library, Action, Id, Record, Input }`; `{ Errors, Warnings, Effects }`: what it would bring about in words, and of the others each `{ path, code, message }` with the id of the record
  *         that has the value (`taken`) or the list of those in the way (`among`: `{ Library, Field, Filters }`).
  * Errors  Reading a reply never throws.
  */
@@ -50,10 +50,15 @@ export const CHECK_WRITE = defineCall<CheckedWrite, WriteVerdict>({
     }
   },
   reply: {
-    encode: ({ problems, warnings }) => ({ Errors: problems.map(encoded), Warnings: warnings.map(encoded) }),
+    encode: ({ problems, warnings, effects }) => ({
+      Errors: problems.map(encoded),
+      Warnings: warnings.map(encoded),
+      Effects: effects,
+    }),
     decode: (data) => {
-      const { Errors, Warnings } = isObject(data) ? data : {}
-      return { problems: decoded(Errors), warnings: decoded(Warnings) }
+      const { Errors, Warnings, Effects } = isObject(data) ? data : {}
+      const effects = Array.isArray(Effects) ? Effects.filter((words) => typeof words === 'string') : []
+      return { problems: decoded(Errors), warnings: decoded(Warnings), effects }
     },
   },
 })

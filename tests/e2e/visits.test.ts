@@ -52,7 +52,11 @@ describe('a stay', () => {
     const said = page.getByText(/已保存 就诊 J\d{12}/).first()
     stay.no = /J\d{12}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
     await findRows(page, stay.no)
-    await take(page, '接诊', (dialog) => dialog.getByText('所选患者已到院').waitFor())
+    await take(page, '接诊', async (dialog) => {
+      await dialog.getByText('所选患者已到院').waitFor()
+      await dialog.getByText(`同时：患者「`).waitFor()
+      await expect.poll(() => dialog.getByText('同时：患者「').innerText()).toContain(`${PATIENT}」转住院`)
+    })
     await expect.poll(() => stayRow(page).innerText()).toContain('就诊中')
     // What the house knows of the patient follows.
     await openAt(page, '/enquiry/patient')

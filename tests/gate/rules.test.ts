@@ -37,6 +37,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'calls.ts': ['descriptor'],
   'cross-checks.ts': ['descriptor'],
   'effects.ts': ['descriptor'],
+  'effects-among.ts': ['descriptor'],
   'identity.ts': ['descriptor'],
   'lifecycle.ts': ['descriptor'],
   'list-head.ts': ['descriptor'],

@@ -1,7 +1,7 @@
 /** Small libraries that change one another: who is taken in is in the house, and a bed holds one. */
 import { compile } from '../../src/compiler/compile.ts'
 import { getResource } from '../../src/model/resource.ts'
-import { schemaOf, text } from './small-schema.ts'
+import { number, rows, schemaOf, text } from './small-schema.ts'
 
 const choice = (title: string, labels: Readonly<Record<string, string>>, more: object = {}) =>
   text(title, { enum: Object.keys(labels), 'x-labels': labels, ...more })
@@ -37,9 +37,31 @@ const SCHEMAS = {
     OtherId: text('陪护', { 'x-ref': 'a-person' }),
     PreviousId: text('上一次', { 'x-ref': 'stay' }),
     Kind: choice('类别', { bed: '住院', day: '日间' }),
-    State: choice('状态', { new: '已登记', in: '在院', out: '已出院' }, { default: 'new', readOnly: true }),
+    Items: rows('项目', { Name: text('名称'), Price: number('单价'), Times: number('次数') }),
+    State: choice(
+      '状态',
+      { new: '已登记', in: '在院', out: '已出院', back: '已退' },
+      { default: 'new', readOnly: true },
+    ),
+  }),
+  'a-task': schemaOf('任务', {
+    Name: text('名称', { maxLength: 10 }),
+    StayId: text('住院', { 'x-ref': 'stay' }),
+    Row: number('行'),
+    Of: text('原任务', { 'x-ref': 'a-task' }),
+    Amount: number('金额', { 'x-decimals': 2, maximum: 1_000 }),
+    Reason: text('原因', { readOnly: true }),
+    State: choice('状态', { open: '待办', stopped: '已停止' }, { default: 'open', readOnly: true }),
+    Level: text('级别', { readOnly: true, 'x-from': { copy: 'StayId.Kind' } }),
   }),
 }
+const TASK_HEAD = headOf('a-task', '任务', {
+  sets: { open: { where: { eq: ['State', 'open'] } } },
+  lifecycle: {
+    field: 'State',
+    transitions: [{ name: 'stop', label: '停止', from: ['open'], to: 'stopped', input: ['Reason*'] }],
+  },
+})
 const STEP = { roles: [] as readonly string[] }
 const PERSON_HEAD = headOf('a-person', '病人', {
   sets: { living: { where: { ne: ['State', 'dead'] } } },
@@ -59,19 +81,53 @@ export const STAY_HEAD = headOf('stay', '住院', {
     transitions: [
       { name: 'admit', label: '收治', to: 'in', from: ['new'] },
       { name: 'discharge', label: '出院', to: 'out', from: ['in'] },
+      { name: 'giveBack', label: '退回', to: 'back', from: ['out'] },
     ],
   },
   effects: [
     { on: ['admit'], when: { eq: ['Kind', 'bed'] }, transit: 'takeIn', at: 'PersonId', where: { ne: ['State', 'in'] } },
     { on: ['admit'], transit: 'takeIn', at: 'OtherId' },
     { on: ['discharge'], transit: 'letOut', at: 'PersonId', where: { eq: ['State', 'in'] } },
+    {
+      on: ['admit'],
+      create: 'a-task',
+      each: 'Items',
+      once: ['StayId', 'Row'],
+      set: {
+        StayId: { field: 'Id' },
+        Row: { row: '#' },
+        Name: { row: 'Name' },
+        Amount: { compute: { product: ['Price', 'Times'] } },
+      },
+    },
+    {
+      on: ['discharge'],
+      transit: 'stop',
+      of: 'a-task',
+      via: 'StayId',
+      where: { is: 'open' },
+      set: { Reason: { field: 'Name' } },
+    },
+    {
+      on: ['giveBack'],
+      create: 'a-task',
+      each: { of: 'a-task', via: 'StayId', where: { eq: ['State', 'stopped'] } },
+      set: {
+        StayId: { field: 'Id' },
+        Of: { row: 'Id' },
+        Name: { row: 'Name' },
+        Amount: { compute: { product: ['Amount', -1] } },
+        State: 'stopped',
+        Level: 'same',
+      },
+    },
   ],
 })
 
 export const compileAffected = (stay: object = STAY_HEAD) =>
   compile(
     Object.entries(SCHEMAS).map(([name, schema]) => ({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })),
-    [PERSON_HEAD, stay as typeof STAY_HEAD].map((made) => ({
+    [PERSON_HEAD, TASK_HEAD, stay as typeof STAY_HEAD].map((made) => ({
       path: `resources/${made.name}.json`,
       text: JSON.stringify(made),
     })),
@@ -82,4 +138,5 @@ if (compiled.problems.length > 0) throw new Error(JSON.stringify(compiled.proble
 
 export const AFFECTED_CATALOG = compiled.catalog
 export const PERSONS = getResource(AFFECTED_CATALOG, 'a-person')
+export const TASKS = getResource(AFFECTED_CATALOG, 'a-task')
 export const STAYS = getResource(AFFECTED_CATALOG, 'stay')

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { createValidate } from '../../src/model/validator.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
 import type { Catalog } from '../../src/model/resource.ts'
 import { createMemoryStore } from '../../src/operations/memory/platform.ts'
@@ -66,7 +67,8 @@ async function openPglite(
 
 /** Its store knows libraries and their statistics, and nothing else. */
 async function openMemory(catalog: Catalog, { clock = Date.now }: Partial<StoreOptions> = {}): Promise<Place> {
-  const empty = () => createMemoryStore({ catalog: () => catalog, rowsOf: () => [], initials: pinyinInitials, clock })
+  const around = { initials: pinyinInitials, clock, validatorOf: createValidate }
+  const empty = () => createMemoryStore({ catalog: () => catalog, rowsOf: () => [], ...around })
   const begun = () => {
     const libraries = empty()
     return { libraries, statistics: createMemoryStatistics(libraries) }

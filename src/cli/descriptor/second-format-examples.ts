@@ -1,4 +1,5 @@
 /** Examples of what format 2 writes otherwise than format 1; each compiles by itself. */
+import { MADE, STEPPED } from './effect-examples.ts'
 import { ROOM, type Snippet } from './example-files.ts'
 
 const second = (value: Snippet['value']): Snippet => ({ at: `${ROOM}#`, value: { formatVersion: 2, ...value } })
@@ -184,6 +185,8 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
   effects: [
     affecting({ where: { and: [{ eq: ['IsEnabled', true] }, { lt: ['Price', { own: 'Price' }] }] } }),
     affecting({ when: { is: 'cheap' }, where: { is: 'cheap' } }),
+    ...STEPPED,
+    ...MADE,
   ],
   wire: [
     called({ transit: { operation: 'transition', path: 'TransitRooms', request: 'transit', assumed: true } }),

@@ -182,7 +182,7 @@ function questions(): Node {
 }
 
 /** Constants, and the operands of the position: one of them, with a parameter what it is by default. */
-function rightOf({ operands }: Pick<Position, 'operands'>): Node {
+export function rightOf({ operands }: Pick<Position, 'operands'>): Node {
   const constant = ['string', 'number', 'boolean', 'null']
   if (operands.length === 0) return { description: '文字、数字、true、false 或 null。', type: constant }
   const description = `文字、数字、true、false、null，或 ${operands.map(operandWords).join('、')}。`

@@ -1,5 +1,5 @@
 /** What steps bring about in other records, before and after. */
-import type { Effect } from '../../model/effect.ts'
+import { type Effect, isCreating } from '../../model/effect.ts'
 import type { ContractChange } from '../change.ts'
 import { renamedCondition } from './form.ts'
 import { inDescriptor, type Pair, same, told } from './pair.ts'
@@ -10,7 +10,7 @@ export function compareEffects(pair: Pair): readonly ContractChange[] {
   const nameNow = (name: string) => pair.nameNow(name) ?? name
   const renamed = before.map((effect): Effect => ({
     ...effect,
-    at: nameNow(effect.at),
+    ...('at' in effect && effect.at !== undefined ? { at: nameNow(effect.at) } : {}),
     ...(effect.when ? { when: renamedCondition(effect.when, nameNow) } : {}),
   }))
   const gone = renamed.filter((effect) => !after.some((other) => same(effect, other)))
@@ -23,4 +23,7 @@ export function compareEffects(pair: Pair): readonly ContractChange[] {
   ]
 }
 
-const titleOf = ({ on, transit, library }: Effect) => `${on.join('、')} 连带的 ${library} 的 ${transit}`
+function titleOf(effect: Effect): string {
+  const { on, library } = effect
+  return `${on.join('、')} 连带的 ${isCreating(effect) ? `新的 ${library}` : `${library} 的 ${effect.transit}`}`
+}

@@ -25,11 +25,14 @@ export interface MemoryOptions {
   readonly initials?: Initials | undefined
   /** Unix milliseconds; the beginning of all time when absent. */
   readonly clock?: () => number
+  /** Nothing that an effect makes is judged by its schema when absent. */
+  readonly validatorOf?: RowPort['validatorOf']
 }
 
 const NAMES_MAX = 3
 
-export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }: MemoryOptions): RowPort {
+export function createMemoryPort(options: MemoryOptions): RowPort {
+  const { catalog, tables, initials, clock = () => 0, validatorOf = () => () => [] } = options
   const kept = new Map<string, Kept>()
   const revealed: MemoryTransaction['revealed'] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -56,6 +59,7 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
   return {
     catalog,
     clock,
+    validatorOf,
     newId: (resource) => {
       do made += 1
       while (tables.of(resource).rows.has(`new-${made}`))

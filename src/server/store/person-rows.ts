@@ -13,6 +13,7 @@ import type { Scope } from '../../model/scope.ts'
 import { type Counting, startCounting, withCounts } from '../../operations/counting.ts'
 import { keepRow } from '../../operations/keep-row.ts'
 import type { Port } from '../../operations/port.ts'
+import { RECORD_MAKERS } from '../../operations/makers.ts'
 import type { Origin } from '../../operations/store.ts'
 import type { Work } from '../../operations/work.ts'
 import { tableOf } from './columns.ts'
@@ -166,7 +167,7 @@ function workOf(
 ): { readonly work: Work; readonly counting: Counting } {
   const scope: Scope = { userId: by, userName, roles: [], organizationId, consortiumId: '', shelf: 'organization' }
   const counting = startCounting({ port, scope, tx: roomTransaction({ tx, around, scope }) })
-  return { work: { port, scope, origin, resource, tx: counting.tx }, counting }
+  return { work: { port, scope, origin, resource, tx: counting.tx, make: RECORD_MAKERS }, counting }
 }
 
 /** A department that was deleted since is told no more. */

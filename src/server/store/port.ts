@@ -6,6 +6,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { getField } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import type { UniqueKey } from '../../model/unique.ts'
+import { createValidate } from '../../model/validator.ts'
 import { type PlatformRow, type PortTransaction, type RowPort, undone, type Write } from '../../operations/port.ts'
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
@@ -34,6 +35,7 @@ export function createPort(around: StoreContext): RowPort {
   return {
     catalog,
     clock,
+    validatorOf: createValidate,
     newId: () => randomUUID(),
     transaction: (scope, work) => database.transaction(scope, (tx) => work(createTransaction({ tx, around, scope }))),
     trial: (scope, work) =>

@@ -50,6 +50,8 @@ export interface Foretold {
   readonly refusal?: GuardRefusal
   /** What is only said. */
   readonly warnings: readonly Objection[]
+  /** What the step brings about elsewhere. */
+  readonly effects?: readonly string[]
 }
 
 /** All that can be told before the dialog of one record. */
@@ -58,10 +60,11 @@ export async function foretell(asker: GuardContext, action: Action, record: Wire
   const transition = resource.transitions.find(({ name }) => name === action.name)
   if (!isCheckedBefore(resource, action.name, transition)) return { warnings: [] }
   const guard = await refusingGuard(asker, action, record)
-  const { problems, warnings } = await tried(asker, action, record)
+  const { problems, warnings, effects } = await tried(asker, action, record)
   const [problem] = problems
   if (problem) return { refusal: await refusalOf(asker, { action, record, problem }), warnings }
-  return guard ? { refusal: { name: labelOf(resource, record), words: wordsOf(guard) }, warnings } : { warnings }
+  const refusal = guard && { name: labelOf(resource, record), words: wordsOf(guard) }
+  return refusal ? { refusal, warnings } : { warnings, effects }
 }
 
 /** As `foretell`, of one of many: what the write is refused for it is told when it is made. */

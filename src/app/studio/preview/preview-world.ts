@@ -61,7 +61,7 @@ export function createWorld(catalog: Catalog, wanted: PreviewWanted): PreviewWor
   const amountOf = ({ name }: Resource) => (name === shown ? AMOUNTS[wanted.data] : OTHERS)
   const rows = createRows(catalog, scope, amountOf)
   const past = { pastOf: createPast(Date.now), clock: Date.now }
-  const store = createMemoryStore({ catalog: () => catalog, rowsOf: rows, ...past, initials })
+  const store = createMemoryStore({ catalog: () => catalog, rowsOf: rows, ...past, initials, validatorOf })
   const platform = createMemoryPlatform(catalog, store, { scope, validatorOf, initials })
   const fetch = memoryFetch(async (message, signal) => {
     const meant = platform.meant(message)

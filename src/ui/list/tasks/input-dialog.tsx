@@ -20,7 +20,7 @@ import { NamedItems } from './named-items.tsx'
 import { questionWords } from './question-words.ts'
 import type { RowTaskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
-import { Warnings } from './warnings.tsx'
+import { ForetoldList } from './foretold.tsx'
 
 export interface InputDialogProps {
   readonly resource: Resource
@@ -29,13 +29,14 @@ export interface InputDialogProps {
   readonly words: RowTaskWords
   readonly items: readonly BatchRecord[]
   readonly warnings: readonly Objection[]
+  readonly effects: readonly string[]
   /** Undefined for several records, whose course goes on elsewhere; throws when the one is refused. */
   readonly answer: (input: WireRecord) => Promise<BatchOutcome | undefined>
   readonly onDone: (outcome: BatchOutcome) => void
   readonly onClose: () => void
 }
 
-export function InputDialog({ resource, transition, title, words, items, warnings, ...on }: InputDialogProps) {
+export function InputDialog({ resource, transition, title, words, items, warnings, effects, ...on }: InputDialogProps) {
   const { loadValidator } = useConsole()
   const form = useRef<RecordFormHandle>(null)
   const [failure, setFailure] = useState<string>()
@@ -72,7 +73,7 @@ export function InputDialog({ resource, transition, title, words, items, warning
     >
       {transition.confirm !== undefined && <p className={styles.question}>{questionWords(resource, words, items)}</p>}
       <NamedItems items={items} />
-      <Warnings {...{ resource, warnings }} onLeave={on.onClose} />
+      <ForetoldList {...{ resource, warnings, effects }} onLeave={on.onClose} />
       <div className={styles.input}>
         <RecordForm
           ref={form}

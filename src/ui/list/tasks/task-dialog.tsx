@@ -15,11 +15,11 @@ import { questionWords } from './question-words.ts'
 import { type RowTask, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
-import type { WarningsProps } from './warnings.tsx'
+import type { ForetoldProps } from './foretold.tsx'
 
 const RefusalDialog = lazy(async () => ({ default: (await import('../../guards/refusal-dialog.tsx')).RefusalDialog }))
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
-const Warnings = lazy(async () => ({ default: (await import('./warnings.tsx')).Warnings }))
+const ForetoldList = lazy(async () => ({ default: (await import('./foretold.tsx')).ForetoldList }))
 const WhereUsed = lazy(async () => ({ default: (await import('../../guards/where-used.tsx')).WhereUsed }))
 
 export interface TaskDialogProps {
@@ -66,7 +66,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
     return (
       <Suspense fallback={null}>
         <InputDialog
-          {...{ resource, title, words, items, answer: run.answer, warnings: run.warnings }}
+          {...{ resource, title, words, items, answer: run.answer, warnings: run.warnings, effects: run.effects }}
           transition={task.transition}
           onDone={(outcome) => close(false, [outcome])}
           onClose={() => close(true)}
@@ -95,7 +95,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       >
         <p className={styles.question}>{questionWords(resource, words, items)}</p>
         <NamedItems items={items} />
-        <Said {...{ resource, warnings: run.warnings }} onLeave={() => close(true)} />
+        <Said {...{ resource, warnings: run.warnings, effects: run.effects }} onLeave={() => close(true)} />
         {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
           <Users resource={resource} id={ids[0] ?? ''} onLeave={() => close(true)} />
@@ -123,12 +123,12 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   )
 }
 
-/** Most questions come without warnings. */
-function Said(props: WarningsProps) {
-  if (props.warnings.length === 0) return null
+/** Most questions come without. */
+function Said(props: ForetoldProps) {
+  if (props.warnings.length === 0 && props.effects.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <Warnings {...props} />
+      <ForetoldList {...props} />
     </Suspense>
   )
 }

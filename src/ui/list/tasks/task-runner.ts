@@ -131,8 +131,8 @@ async function askFor(asker: GuardContext, task: RowTask, { record }: BatchRecor
 }
 
 async function foretold(asker: GuardContext, task: RowTask, { record }: BatchRecord): Promise<Foretold> {
-  const { guards, rules, limits } = asker.resource
-  if (!record || (guards.length === 0 && !rules && !limits)) return { warnings: [] }
+  const { guards, rules, limits, effects } = asker.resource
+  if (!record || (guards.length === 0 && !rules && !limits && !effects)) return { warnings: [] }
   return (await import('../../guards/ask.ts')).foretell(asker, actionOf(task), record)
 }
 

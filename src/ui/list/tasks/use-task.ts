@@ -16,6 +16,8 @@ interface Opened {
   readonly refusal?: GuardRefusal
   /** What is only said. */
   readonly warnings?: readonly Objection[]
+  /** What the step brings about elsewhere. */
+  readonly effects?: readonly string[]
   /** Set when the records could not be read at all. */
   readonly error?: string
 }
@@ -106,6 +108,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     items: opened?.items ?? [],
     refusal: opened?.refusal,
     warnings: opened?.warnings ?? [],
+    effects: opened?.effects ?? [],
     start,
     retry,
   }
