@@ -27,7 +27,7 @@ export interface RowFields {
   readonly name?: string
 }
 
-type Rows = RowFields | { readonly problem: AuthorProblem }
+type Rows = RowFields | { readonly problem: AuthorProblem } | undefined
 
 /** What each new record is made of; or why that cannot be told. */
 export function effectRows(naming: EffectNaming, { each }: CreateEffect): Rows {
@@ -35,7 +35,9 @@ export function effectRows(naming: EffectNaming, { each }: CreateEffect): Rows {
   if (each === undefined) return resource
   if (typeof each === 'string') return rowsAlong(naming, each.split('.'), resource)
   const library = all.byName.get(each.of)?.resource
-  if (!library) return { problem: say(['each', 'of'], `没有名为 ${each.of} 的库`, meant(each.of, all.names)) }
+  if (!all.names.includes(each.of))
+    return { problem: say(['each', 'of'], `没有名为 ${each.of} 的库`, meant(each.of, all.names)) }
+  if (!library) return undefined
   const referring = library.fields.filter((field) => refersTo(field, resource.name)).map(({ name }) => name)
   if (each.via !== undefined && referring.includes(each.via)) return library
   return {
@@ -54,19 +56,18 @@ function rowsAlong(naming: EffectNaming, [name = '', ...rest]: readonly string[]
   }
   if (rest.length === 0) return { fields: field.fields ?? [] }
   const target = all.byName.get(field.reference ?? '')?.resource
-  return target
-    ? rowsAlong(naming, rest, target)
-    : { problem: say(['each'], `${name} 所引用的库不能用`, '先改正那个库') }
+  // Of a library that is not there, or does not work, others say so.
+  return target && rowsAlong(naming, rest, target)
 }
 
 /** What a new record must have and gets from nobody, and what nobody may say of it. */
 export function neededProblems({ target, say }: EffectNaming, set: readonly string[]): readonly AuthorProblem[] {
   const { id, version } = target.identity
   const names = target.fields.map(({ name }) => name)
-  const isMade = ({ name, derived }: Field) =>
+  const isMade = ({ name, derived, readOnly }: Field) =>
     name === id ||
     name === version ||
-    (derived !== undefined && ('number' in derived || 'stamp' in derived || 'rollup' in derived))
+    (readOnly && derived !== undefined && ('number' in derived || 'stamp' in derived || 'rollup' in derived))
   const strange = set.flatMap((name) => {
     const field = target.fields.find((one) => one.name === name)
     if (!field) return [say(['set', name], `${target.title}没有字段 ${name}`, meant(name, names))]

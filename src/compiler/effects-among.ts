@@ -88,7 +88,8 @@ function creatingProblems(naming: EffectNaming, effect: CreateEffect): readonly 
   if (shelves.some((shelf) => !target.scopes[shelf]))
     return [say(['create'], `${target.title}没有本库的目录，记录没有地方放`, '两个库的 scopes 写成一样')]
   const rows = effectRows(naming, effect)
-  if (!('fields' in rows)) return [rows.problem]
+  if (!rows) return []
+  if ('problem' in rows) return [rows.problem]
   const set = Object.keys(effect.set ?? {})
   return [
     ...neededProblems(naming, set),

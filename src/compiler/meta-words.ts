@@ -35,6 +35,8 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': '写成年-月-日，如 2027-06-30',
   '^/?[A-Za-z][A-Za-z0-9_]*$': `字段名（${NAME}），外面记录的字段前加 /`,
   '^[A-Za-z][A-Za-z0-9_]*/[A-Za-z][A-Za-z0-9_]*$': '表格/字段，如 Items/Amount',
+  '^[A-Za-z][A-Za-z0-9_]*([.][A-Za-z][A-Za-z0-9_]*){0,2}$':
+    '表格，或 引用字段.表格、引用字段.引用字段.表格，如 Items、OrderId.Items',
   '^[A-Za-z][A-Za-z0-9_]*([.][A-Za-z][A-Za-z0-9_]*){1,2}$': '引用字段.字段，或 引用字段.引用字段.字段，如 TypeId.Price',
   '^[A-Za-z0-9-]{0,12}([{](yyyy|yyMM|yyyyMM|yyMMdd|yyyyMMdd)[}]-?)?[{]0{3,8}[}]$':
     '开头的字母、日期和流水号的位数，如 CF{yyyyMMdd}{0000}',

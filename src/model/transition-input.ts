@@ -14,7 +14,7 @@ export function inputLibraries(resources: Iterable<Resource>): ReadonlyMap<strin
 const made = new WeakMap<TransitionInput, Resource>()
 
 /**
- * The input as a library without calls, named `prescription.approve`: by that name its validator is built. Undefined for a transition
+ * The input as a library without calls, named `thing.approve`: by that name its validator is built. Undefined for a transition
  * that asks for nothing; the same object for the same transition, every time.
  */
 export function inputLibrary(resource: Resource, { name, label, input }: Transition): Resource | undefined {

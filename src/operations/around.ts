@@ -107,12 +107,18 @@ async function settingsOnce(
   read: (codes: readonly string[]) => Promise<SettingValues>,
 ): Promise<SettingValues> {
   if (codes.length === 0) return NOTHING_SET
-  const known = settingsOf.get(tx) ?? { codes: [], values: {} }
+  const known = settingsOf.get(tx) ?? { codes: [], values: Promise.resolve(NOTHING_SET) }
   const missing = codes.filter((code) => !known.codes.includes(code))
-  if (missing.length === 0) return known.values
-  const values = { ...(await read(missing)), ...known.values }
+  if (missing.length === 0) return await known.values
+  // Kept before it is answered: many may ask at once.
+  const values = Promise.all([read(missing), known.values]).then(([now, before]) => ({ ...now, ...before }))
   settingsOf.set(tx, { codes: [...known.codes, ...missing], values })
-  return values
+  return await values
 }
 
-const settingsOf = new WeakMap<PortTransaction, { readonly codes: readonly string[]; readonly values: SettingValues }>()
+interface KnownSettings {
+  readonly codes: readonly string[]
+  readonly values: Promise<SettingValues>
+}
+
+const settingsOf = new WeakMap<PortTransaction, KnownSettings>()

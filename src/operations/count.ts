@@ -14,6 +14,8 @@ export interface Counts {
   readonly held: HeldRows
   /** The records whose numbers have changed. */
   readonly moved: Map<string, MovedCount>
+  /** Rows of what is told of the past, which are stored when all is told. */
+  readonly later: Map<string, { readonly resource: Resource; readonly row: StoredRow }>
 }
 
 export interface MovedCount extends RowPlace {
@@ -79,7 +81,7 @@ function stepsOf({ within }: Counts, { child, before, after, via }: CountedWrite
 }
 
 async function countIn(counts: Counts, { child, origin }: CountedWrite, stepping: Stepping): Promise<void> {
-  const { within, held, moved } = counts
+  const { within, held, moved, later } = counts
   const { resource, id, via, steps } = stepping
   const place: RowPlace = { resource, id }
   const row = held.known(place)
@@ -91,7 +93,8 @@ async function countIn(counts: Counts, { child, origin }: CountedWrite, stepping
   const after = await derivedFromCounts({ ...within, resource, origin }, before, { ...before, ...data })
   if (sameValue(before, after)) return
   const next: StoredRow = { ...row, data: dataOf(resource, after) }
-  await within.tx.restate(resource, [next])
+  if (origin.atMs === undefined) await within.tx.restate(resource, [next])
+  else later.set(rowKey(place), { resource, row: next })
   held.keep(place, next)
   const earlier = moved.get(rowKey(place))
   moved.set(rowKey(place), {

@@ -45,12 +45,27 @@ interface Beginning {
 export function startCounting({ port, scope, tx }: Beginning): Counting {
   const held = createHeldRows(tx)
   const inTurn = createTurns()
+  // Those who wait for their turn together are served together.
+  let holding: { readonly all: Holding[]; readonly held: Promise<void> } | undefined
+  const holdTogether = (one: Holding): Promise<void> => {
+    if (!holding) {
+      const all: Holding[] = []
+      const done = inTurn(async () => {
+        holding = undefined
+        const places = await Promise.all(all.map((wanted) => placesToHold(counts, wanted)))
+        await held.hold(places.flat())
+      })
+      holding = { all, held: done }
+    }
+    holding.all.push(one)
+    return holding.held
+  }
   const isCounted = ({ name }: Resource) => rollupsInto(port.catalog(), name).length > 0
   const counted: CountingTransaction = {
     ...tx,
     holdCounted: async (resource, records, own = []) => {
       if (rollupsOf(resource).length === 0 && !isCounted(resource)) return
-      await inTurn(async () => await held.hold(await placesToHold(counts, { resource, records, own })))
+      await holdTogether({ resource, records, own })
     },
     share: async (resource, ids) => {
       if (rollupsOf(resource).length === 0) return await tx.share(resource, ids)
@@ -65,7 +80,12 @@ export function startCounting({ port, scope, tx }: Beginning): Counting {
     write: (change) => (isCounted(change.resource) ? writeCounted(change) : writeOther(change)),
     remove: (removal) => removeCounted(removal),
   }
-  const counts: Counts = { within: { port, scope, tx: counted, make: RECORD_MAKERS }, held, moved: new Map() }
+  const counts: Counts = {
+    within: { port, scope, tx: counted, make: RECORD_MAKERS },
+    held,
+    moved: new Map(),
+    later: new Map(),
+  }
   const writeOther = async (change: Write) => {
     held.forget(placeOf(change))
     return await tx.write(change)
@@ -90,7 +110,21 @@ export function startCounting({ port, scope, tx }: Beginning): Counting {
       for (const before of records)
         await inTurn(() => countWrite(counts, { child: resource, before, after: null, origin }))
   }
-  return { tx: counted, judge: () => requireBounds(counts) }
+  const judge = async () => {
+    await restateLater(counts)
+    await requireBounds(counts)
+  }
+  return { tx: counted, judge }
+}
+
+/** Of what is told of the past nobody asks meanwhile, so that each row is stored once. */
+async function restateLater({ later, within }: Counts): Promise<void> {
+  const names = new Set([...later.values()].map(({ resource }) => resource))
+  for (const resource of names) {
+    const rows = [...later.values()].filter((one) => one.resource === resource).map(({ row }) => row)
+    await within.tx.restate(resource, rows)
+  }
+  later.clear()
 }
 
 /** Writes of one transaction may be on their way side by side; they are counted one after the other. */

@@ -45,7 +45,15 @@ async function withSteps(
   const steps = derivedSteps(work.resource.fields)
   if (steps.length === 0) return after
   const problems: Problem[] = []
-  const making: Making = { work, before, operations, isCounted, today: businessDay(momentOf(work)), problems }
+  const making: Making = {
+    work,
+    before,
+    operations,
+    isCounted,
+    today: businessDay(momentOf(work)),
+    problems,
+    targets: new Map(),
+  }
   let made = after
   const asked = steps.filter(({ field, rows }) => rows !== undefined || !Object.hasOwn(stated, field.name))
   for (const step of asked) made = await (step.rows === undefined ? withField : withRows)(making, step, made)
@@ -72,6 +80,8 @@ interface Making {
   readonly isCounted: boolean
   readonly today: string
   readonly problems: Problem[]
+  /** Records that copies lead to, each read once. */
+  readonly targets: Map<string, Promise<WireRecord | undefined>>
 }
 
 function momentOf({ origin, port }: Work): number {
@@ -142,11 +152,12 @@ interface Place {
   readonly record: WireRecord
 }
 
-async function made({ work, today }: Making, step: DerivedStep, { row, record }: Place): Promise<unknown> {
+async function made(making: Making, step: DerivedStep, { row, record }: Place): Promise<unknown> {
+  const { work, today } = making
   const { derived: source } = step.field
   if (!('copy' in source)) return computedBy(step, row, { today, record, earlier: await earlierOf(work, step, record) })
   const fields = step.rows === undefined ? work.resource.fields : fieldsIn(work.resource, step.rows)
-  return asCopied(step.field, await copied(work, source.copy.split('.'), { fields, record: row }))
+  return asCopied(step.field, await copied(making, source.copy.split('.'), { fields, record: row }))
 }
 
 /** What the last record before this one says, for each question about it. */
@@ -168,15 +179,24 @@ interface Level {
 }
 
 /** What stands at the end of the path; undefined where it leads nowhere. */
-async function copied(work: Work, path: readonly string[], { fields, record }: Level): Promise<unknown> {
+async function copied(making: Making, path: readonly string[], { fields, record }: Level): Promise<unknown> {
   const [name = '', ...rest] = path
   const value = record[name]
   if (rest.length === 0) return value ?? undefined
   const { reference = '' } = fields.find((field) => field.name === name) ?? {}
-  const target = tryGetResource(work.port.catalog(), reference)
+  const target = tryGetResource(making.work.port.catalog(), reference)
   if (!target || typeof value !== 'string' || value === '') return undefined
-  const found = (await work.tx.targets(target, [value])).get(value)
-  return found && (await copied(work, rest, { fields: target.fields, record: found }))
+  const found = await targetOnce(making, target, value)
+  return found && (await copied(making, rest, { fields: target.fields, record: found }))
+}
+
+function targetOnce({ work, targets }: Making, target: Resource, id: string): Promise<WireRecord | undefined> {
+  const key = `${target.name} ${id}`
+  const known = targets.get(key)
+  if (known) return known
+  const found = work.tx.targets(target, [id]).then((rows) => rows.get(id))
+  targets.set(key, found)
+  return found
 }
 
 async function withRows(making: Making, step: DerivedStep, record: WireRecord): Promise<WireRecord> {

@@ -4,10 +4,11 @@
  *
  * Source  LANGUAGE 1.7 and section 3, step 12.
  */
-import type { Condition, Scalar } from '../model/condition.ts'
+import { type Condition, isEmpty, type Scalar } from '../model/condition.ts'
 import { type CreateEffect, type Effect, effectsOf, effectsOn, isCreating, type StepEffect } from '../model/effect.ts'
 import { Failure } from '../model/failure.ts'
 import type { Transition } from '../model/lifecycle.ts'
+import type { Problem } from '../model/problem.ts'
 import type { JudgedWrite } from '../model/record-rules.ts'
 import { isFitting } from '../model/reference-condition.ts'
 import { getField, getResource, type Resource, type WireRecord } from '../model/resource.ts'
@@ -58,17 +59,28 @@ interface Creating {
 
 async function createdOne(inner: Work, { effect, asking, at }: Creating): Promise<void> {
   const { resource, tx, make } = inner
-  const values = valuesFor(effect, at, asking)
+  const values = { ...defaultsOf(resource), ...valuesFor(effect, at, asking) }
   if (effect.once) {
     const same = effect.once.map((name): Condition => ({ eq: [name, (values[name] ?? null) as Scalar] }))
     if ((await tx.matching(resource, { and: same })).length > 0) return
   }
-  refuseAny((await inner.port.validatorOf(resource))(values))
+  const problems = (await inner.port.validatorOf(resource))(values)
+  // What is filled in when it is left empty may be left empty.
+  const filled = resource.fields.filter(({ name, derived }) => derived !== undefined && values[name] === undefined)
+  const isFilled = ({ code, path }: Problem) => code === 'required' && filled.some(({ name }) => path === `/${name}`)
+  refuseAny(problems.filter((problem) => !isFilled(problem)))
   const isKept = (name: string) => getField(resource, name).readOnly === true
   const parts = [true, false].map((kept) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name) === kept)),
   )
-  await make.create(inner, { stated: parts[0]!, record: parts[1]! })
+  const made = await make.create(inner, { stated: parts[0]!, record: parts[1]! })
+  refuseAny(problems.filter((problem) => isFilled(problem) && isEmpty(made[problem.path.slice(1)])))
+}
+
+/** What a form begins with. */
+function defaultsOf({ fields }: Resource): WireRecord {
+  const begun = fields.filter((field) => field.default !== undefined && field.readOnly !== true)
+  return Object.fromEntries(begun.map((field) => [field.name, field.default]))
 }
 
 async function steppedAll(work: Work, effect: StepEffect, asking: Asking): Promise<void> {

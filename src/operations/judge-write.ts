@@ -209,7 +209,7 @@ async function targetsOf(work: Work, { after }: JudgedWrite, rules: readonly Rec
     const target = tryGetResource(port.catalog(), name)
     if (!target || ids.size === 0) continue
     // Rows of the platform cannot be held by an organization; nobody decides by a state that changes there.
-    if (isRead) await tx.lock(target, [...ids].sort())
+    if (isRead && work.origin.atMs === undefined) await tx.lock(target, [...ids].sort())
     found.set(name, await tx.targets(target, [...ids]))
   }
   return found

@@ -105,7 +105,8 @@ export function createLibraryStore(rows: RowPort): LibraryStore {
       requireFewIds(ids)
       return ids.length === 0 ? [] : await reads.drift(scope, resource, ids)
     },
-    save: (scope, origin, call) => saveTogether({ port, scope, origin, make: RECORD_MAKERS }, { work: (save) => save(call) }),
+    save: (scope, origin, call) =>
+      saveTogether({ port, scope, origin, make: RECORD_MAKERS }, { work: (save) => save(call) }),
     saveTogether: (scope, origin, saves) => saveTogether({ port, scope, origin, make: RECORD_MAKERS }, saves),
     remove: async (scope, origin, call) => void (await remove(doing(scope, origin, call), call)),
     claimKey: async (scope, key, body) => {

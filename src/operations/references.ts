@@ -24,7 +24,8 @@ export async function requireReferences(work: Work, { before, after }: Change): 
     problems.push(...mentions.flatMap((mention) => problemOf(mention, target, found.get(mention.id)) ?? []))
   }
   refuseAny(problems)
-  await requireFitting(work, { before, after })
+  // What a past record referred to was fitting then, which nobody can ask now.
+  if (work.origin.atMs === undefined) await requireFitting(work, { before, after })
 }
 
 function problemOf({ field, path }: Mention, target?: Resource, record?: WireRecord): Problem | undefined {

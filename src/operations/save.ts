@@ -18,6 +18,7 @@ import { effected } from './effects.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { requireFew, requireUntaken } from './limits.ts'
+import { withKnownTargets } from './known-targets.ts'
 import { answeredInTurn, earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -37,7 +38,8 @@ export async function saveTogether<T>(
 ): Promise<T> {
   const once = onceOf(idempotencyKey, null)
   return await inWords(port, scope, (note) =>
-    port.transaction(scope, async (tx) => {
+    port.transaction(scope, async (counting) => {
+      const tx = origin.atMs === undefined ? counting : withKnownTargets(counting)
       if (once) await tx.inTurn(once)
       const first = await earlierAnswer(tx, once)
       if (first !== undefined) return first as T

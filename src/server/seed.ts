@@ -7,6 +7,7 @@
  * Errors  An interrupted seeding is taken up at the next start: each shelf of a library is saved once under a key.
  */
 import { Failure } from '../model/failure.ts'
+import { mentionsOf } from '../model/mentions.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 import { businessDay } from '../model/business-day.ts'
@@ -146,9 +147,12 @@ async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Rea
     if (typeof name !== 'string') return
     for (const map of [given, known]) map.set(seedKey(resource.name, name), String(stored[resource.identity.id]))
   }
-  if (referencesOf(resource.fields).includes(resource.name))
-    for (const [index, row] of rows.entries()) await saveRow(row, index)
-  else await allDone(rows.map(saveRow))
+  // Those that refer to others of the library come after these, one after the other.
+  const isLater = (row: WireRecord) =>
+    mentionsOf(resource.fields, row).some(({ field }) => field.reference === resource.name)
+  const numbered = rows.map((row, index) => ({ row, index }))
+  await allDone(numbered.filter(({ row }) => !isLater(row)).map(({ row, index }) => saveRow(row, index)))
+  for (const { row, index } of numbered.filter((one) => isLater(one.row))) await saveRow(row, index)
   return Object.fromEntries(given)
 }
 

@@ -52,9 +52,9 @@ describe('compiling with a memory', () => {
     const memo = createMemo()
     const texts: Texts = new Map(authoredFiles(ROOT).map(({ path, text }) => [path, text]))
     const { resources: before } = compiled(texts, memo).catalog
-    replace(SCHEMA, '"title": "项目编码"', '"title": "编码"')(texts)
+    replace('schemas/consumable.json', '"title": "', '"title": "新的')(texts)
     const { resources: after } = compiled(texts, memo).catalog
     const changed = Object.keys(after).filter((name) => after[name] !== before[name])
-    expect(changed).toEqual(['charge-item'])
+    expect(changed).toEqual(['consumable'])
   })
 })

@@ -14,7 +14,7 @@ import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { maskRecord } from '../../src/model/mask.ts'
 import type { Scope } from '../../src/model/scope.ts'
 import { databases, type Place } from '../support/databases.ts'
-import { compared, exampleFor } from '../support/examples.ts'
+import { compared, exampleFor, sharedWith } from '../support/examples.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 import { CATALOG } from '../support/project.ts'
 
@@ -38,8 +38,12 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const record: Record<string, unknown> = {}
     for (const field of resource.fields.filter((one) => !one.readOnly)) {
       if (field.kind === 'text') record[field.name] = `${mark}${field.name}`
-      if (field.kind === 'reference' && field.required && field.reference !== resource.name)
-        record[field.name] = await madeFor(field, `${mark}${resource.name}`, scope)
+      if (field.kind !== 'reference' || !field.required || field.reference === resource.name) continue
+      const made = await madeFor(field, `${mark}${resource.name}`, scope)
+      const target = getResource(catalog, field.reference ?? '')
+      record[field.name] = made[target.identity.id]
+      // What the two have to have in common.
+      for (const { own, theirs } of sharedWith(field)) record[own] = made[theirs]
     }
     // What its form would not show is not kept.
     return withoutHidden(record, ruleState(resource, record))
@@ -51,14 +55,17 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const target = getResource(catalog, field.reference ?? '')
     const keys: readonly string[] = [...uniqueKeysOf(target), ...(target.limits ?? []).map(({ by }) => by)].flat()
     const made = await makeRecord(target, mark, scope)
-    const example = Object.entries(exampleFor(field, target)).filter(([name]) => !keys.includes(name))
+    const isWithin = (name: string) => target.fields.find((one) => one.name === name)?.kind === 'rows'
+    const example = Object.entries(exampleFor(field, target)).filter(
+      ([name]) => !keys.includes(name) && !isWithin(name),
+    )
     const references = target.fields.flatMap(({ name, reference }) => (reference ? [[name, made[name]]] : []))
     const saved = await save(
       target,
       { ...made, ...Object.fromEntries(example), ...Object.fromEntries(references) },
       scope,
     )
-    return saved[target.identity.id]
+    return saved
   }
 
   const shared = resources.filter((resource) => resource.reference && resource.scopes.platform)

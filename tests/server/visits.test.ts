@@ -33,12 +33,18 @@ describe.each(databases)('visits over $name', (database) => {
     ).toMatchObject([{ Type: 200 }])
 
   it('who is in the house stays so when a visit beside the stay ends, and is followed up when the stay does', async () => {
-    const [stay = {}] = await rows('rehabilitationVisit', { Kind: ['inpatient'], State: ['inProgress'] })
-    const { PatientId, DivisionId, DoctorId, Diagnoses, PayerType } = stay
+    const [like = {}] = await rows('rehabilitationVisit', { Kind: ['inpatient'], State: ['inProgress'] })
+    const [patient = {}] = await rows('patient', { State: ['registered'] })
+    const { DivisionId, DoctorId, Diagnoses, PayerType } = like
+    const PatientId = patient['Id']
     const stateOf = async () => (await rows('patient', { Id: String(PatientId) }))[0]?.['State']
-    expect(await stateOf()).toBe('inpatient')
     const day = businessDay(Date.now())
-    const beside = { PatientId, DivisionId, DoctorId, Diagnoses, PayerType, Kind: 'day', StartOn: day }
+    const head = { PatientId, DivisionId, DoctorId, Diagnoses, PayerType, StartOn: day }
+    const begun = { BizType: 'rehabilitationVisit', Operate: 'save', ...head, Kind: 'inpatient', BedNo: 'V9' }
+    const stay = await send('/bff/api/biz/modify', begun)
+    await step(stay['Id'], 'admit')
+    expect(await stateOf()).toBe('inpatient')
+    const beside = { ...head, Kind: 'day' }
     const made = await send('/bff/api/biz/modify', { BizType: 'rehabilitationVisit', Operate: 'save', ...beside })
     const end = { EndOn: day, Outcome: 'improved', Summary: '按计划完成' }
     await step(made['Id'], 'admit')

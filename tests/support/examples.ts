@@ -1,7 +1,10 @@
 /** Records of other libraries for a record to refer to, and changes that its own library lets through. */
 import { businessDay } from '../../src/model/business-day.ts'
+import type { Condition } from '../../src/model/condition.ts'
+import { simplePartsOf } from '../../src/model/condition-parts.ts'
 import { countedNames } from '../../src/model/derived.ts'
-import { isFitting } from '../../src/model/reference-condition.ts'
+import { lockedFields } from '../../src/model/record-rules.ts'
+import { isFitting, type Referring } from '../../src/model/reference-condition.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
@@ -10,12 +13,30 @@ import { withoutToday } from '../../src/operations/derive.ts'
 export function exampleFor({ name, within }: Field, target: Resource): WireRecord {
   const examples = (target.schema['examples'] ?? []) as readonly WireRecord[]
   const around = { today: businessDay(Date.now()), nowMs: Date.now() }
-  const asker = { row: {}, record: {}, around }
-  const found = examples.find(
-    (example) => within === undefined || isFitting(within, { ...firstOf(target), ...example }, asker),
-  )
+  const found = examples.find((example) => {
+    const record = { Shelf: 'organization', ...firstOf(target), ...example }
+    return within === undefined || isFitting(within, record, { ...askerOf(within, record), around })
+  })
   if (!found) throw new Error(`No example of ${target.name} may be chosen as ${name}`)
   return found
+}
+
+/** Somebody who has in common with the record what the condition asks for: `{eq: [PatientId, {own: PatientId}]}`. */
+function askerOf(within: Condition, record: WireRecord): Referring {
+  const pairs = sharedWith({ within }).map(({ own, theirs }) => [own, record[theirs]])
+  return { row: Object.fromEntries(pairs), record: Object.fromEntries(pairs) }
+}
+
+/** The fields that a record and what its reference leads to must have in common. */
+export function sharedWith({
+  within,
+}: Pick<Field, 'within'>): readonly { readonly own: string; readonly theirs: string }[] {
+  return simplePartsOf(within ?? { and: [] }).flatMap((part) => {
+    const [theirs, right] = 'eq' in part ? part.eq : []
+    return theirs !== undefined && typeof right === 'object' && right !== null && 'own' in right
+      ? [{ own: right.own.replace('/', ''), theirs }]
+      : []
+  })
 }
 
 /** What a new record has of itself. */
@@ -32,10 +53,12 @@ export function compared(resource: Resource, record: WireRecord): WireRecord {
 /** A field of words that the record may have any words in. */
 export function wordsField(resource: Resource, record: WireRecord): Field {
   const validate = createValidate(resource)
+  const locked = lockedFields(resource, record, { today: businessDay(Date.now()), nowMs: Date.now() })
   const isFree = ({ name, kind, readOnly }: Field) =>
     !readOnly &&
     (kind === 'text' || kind === 'longText') &&
     !resource.identity.naturalKey.includes(name) &&
+    !locked.has(name) &&
     !validate({ ...record, [name]: '改' }).some(({ path }) => path === `/${name}`)
   const found = resource.fields.find(isFree)
   if (!found) throw new Error(`${resource.name} has no field for any words`)

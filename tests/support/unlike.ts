@@ -19,7 +19,10 @@ export function unlike(resource: Resource, record: WireRecord, mark: string): Wi
     const head = text.startsWith(mark) ? 'Y'.repeat(mark.length) : mark
     return [[name, `${head}${text.slice(mark.length)}`] as const]
   })
-  const days = (resource.limits ?? []).flatMap((limit) => otherDay(resource, limit, { record, mark }))
+  const days = (resource.limits ?? []).flatMap((limit) => [
+    ...otherDay(resource, limit, { record, mark }),
+    ...otherHour(resource, limit, { record, mark }),
+  ])
   const personal = resource.fields.flatMap((field) => personalOf(field, record, mark))
   const made = new Set(resource.fields.filter(({ readOnly, derived }) => readOnly && derived).map(({ name }) => name))
   const kept = Object.entries(record).filter(([name]) => !made.has(name))
@@ -50,6 +53,27 @@ function otherDay(
   const value = day && record[day.name]
   if (warn || !day || typeof value !== 'string') return []
   return [[day.name, dayAfter(value, -1 - numberOf(mark))]]
+}
+
+const SLOT_MINUTES = 5
+
+/** What may not overlap is done for some minutes of another hour. */
+function otherHour(
+  { fields }: Resource,
+  { span, warn }: AlikeLimit,
+  { record, mark }: Marked,
+): readonly [string, unknown][] {
+  const isClock = (name: string) => fields.find((field) => field.name === name)?.kind === 'time'
+  if (warn || !span || !isClock(span.from) || !isClock(span.to) || record[span.from] === undefined) return []
+  const from = (numberOf(mark) * SLOT_MINUTES) % 1_400
+  return [
+    [span.from, clockOf(from)],
+    [span.to, clockOf(from + SLOT_MINUTES - 1)],
+  ]
+}
+
+function clockOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** The same for the same mark. */

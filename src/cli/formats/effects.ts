@@ -4,7 +4,7 @@ import { SHORT_NAME } from './list-head.ts'
 import { FIELD, FIELDS, LIBRARY, type Node } from './nodes.ts'
 
 /** `Items`, `ItemId.Parts`, `OrderId.ItemId.Parts`. */
-const ROW_PATH = { pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*){0,2}$', maxLength: 200 }
+const ROW_PATH = { pattern: '^[A-Za-z][A-Za-z0-9_]*([.][A-Za-z][A-Za-z0-9_]*){0,2}$', maxLength: 200 }
 
 const PART = {
   description: '数字，或字段：each 的那一行的字段；/字段 是本记录的。',

@@ -11,7 +11,7 @@ import { type PlatformRow, type PortTransaction, type RowPort, undone, type Writ
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
-import { nextNumber } from './counters.ts'
+import { createCounter } from './counters.ts'
 import { asSystem, type Transaction } from './database.ts'
 import { answeredBefore, inTurn, storeAnswer } from './idempotency.ts'
 import { measuredRows } from './measured.ts'
@@ -24,6 +24,7 @@ import { restateRows, rewriteRows } from './rewrite.ts'
 import { createStoreTargets } from './targets.ts'
 import { linkedRows, matchingRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
+import { createPastWriter, isOfPast, withIdle } from './write-past.ts'
 import { type Sight, sightOf, type StoreContext, type Within } from './sight.ts'
 import { allOf, sql } from './sql.ts'
 
@@ -52,8 +53,10 @@ export function createPort(around: StoreContext): RowPort {
   }
 }
 
-function createTransaction(within: Within): PortTransaction {
+function createTransaction(outer: Within): PortTransaction {
+  const within = { ...outer, tx: withIdle(outer.tx) }
   const { tx, scope } = within
+  const ofPast = createPastWriter(within)
   return {
     find: async (resource, ids) => await rowsOf(tx, resource, ids),
     lock: async (resource, ids) => {
@@ -104,11 +107,12 @@ function createTransaction(within: Within): PortTransaction {
       for (const name of names)
         await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
     },
-    nextNumber: (resource, series) => nextNumber(within, resource, series),
+    nextNumber: createCounter(within),
     reveals: (sinceMs) => revealsSince(within, sinceMs),
     noteReveal: (revealed) => noteReveal(within, revealed),
     rewrite: (holder, rewriting) => rewriteRows(within, holder, rewriting),
     write: async (change) => {
+      if (isOfPast(change)) return await clashing(change.resource, change.after, () => ofPast(change))
       const kept = await keptBeside(within, change)
       return await clashing(kept.resource, kept.after, () => write(within, kept))
     },

@@ -45,21 +45,10 @@ export async function write(within: Within, change: Write): Promise<WireRecord |
 
 /** The part that changes the row. */
 function rowSqlOf({ around, scope }: Within, change: Write, whole: readonly Column[]): Sql {
-  const { resource, before, after, version, source, origin } = change
+  const { resource, before, after, version, source } = change
   const [owner, id] = [ownerOf(scope), String(after[resource.identity.id])]
-  const data = dataOf(resource, after)
-  const { search, grams } = searchEntry(resource, data, owner)
-  const at = sql`${momentOf(origin, around.clock())}::timestamptz`
-  const said: readonly Column[] = [
-    ['version', sql`${version}::int`],
-    ['data', sql`${JSON.stringify(data)}::jsonb`],
-    ['search', sql`${search}`],
-    ['grams', sql`${grams}::int[]`],
-    ['updated_at', at],
-    ...sortColumns(resource, data),
-    ...whole,
-    ...(source ? sourceColumns(source) : []),
-  ]
+  const at = atSql({ around, scope }, change)
+  const said = columnsOf({ around, scope }, change, whole)
   if (before) {
     const set = said.map(([name, value]) => sql`${nameOf(name)} = ${value}`)
     return sql`UPDATE ${tableOf(resource)} r SET ${join(set, ', ')} WHERE owner_id = ${owner} AND shelf = ${scope.shelf}
@@ -72,6 +61,61 @@ function rowSqlOf({ around, scope }: Within, change: Write, whole: readonly Colu
 }
 
 type Column = readonly [name: string, value: Sql]
+
+/** What a write says of the row, but whose and which it is. */
+function columnsOf(placed: Placed, change: Write, whole: readonly Column[]): readonly Column[] {
+  const { resource, after, version, source } = change
+  const data = dataOf(resource, after)
+  const { search, grams } = searchEntry(resource, data, ownerOf(placed.scope))
+  return [
+    ['version', sql`${version}::int`],
+    ['data', sql`${JSON.stringify(data)}::jsonb`],
+    ['search', sql`${search}`],
+    ['grams', sql`${grams}::int[]`],
+    ['updated_at', atSql(placed, change)],
+    ...sortColumns(resource, data),
+    ...whole,
+    ...(source ? sourceColumns(source) : []),
+  ]
+}
+
+type Placed = Pick<Within, 'around' | 'scope'>
+
+const atSql = ({ around }: Placed, { origin }: Pick<Write, 'origin'>) =>
+  sql`${momentOf(origin, around.clock())}::timestamptz`
+
+/** New rows of one library, each with its revision and its audit row, in one statement: for what is told of the past. */
+export async function writeNew(within: Within, changes: readonly Write[]): Promise<void> {
+  const { scope, around, tx } = within
+  const [first] = changes
+  if (!first) return
+  const { resource } = first
+  const made = await Promise.all(
+    changes.map(async (change) => ({ change, columns: columnsOf(within, change, await wholeColumns(within, change)) })),
+  )
+  const names = (made[0]?.columns ?? []).map(([name]) => nameOf(name))
+  const rows = made.map(({ change, columns }) => {
+    const values = columns.map(([, value]) => value)
+    const id = String(change.after[resource.identity.id])
+    return sql`(${ownerOf(scope)}, ${scope.shelf}, ${id}, ${atSql(within, change)}, ${join(values, ', ')})`
+  })
+  const traces = changes.map((change) =>
+    traceValues(
+      { around, scope },
+      { ...change, id: String(change.after[resource.identity.id]), action: 'create', audit: 'create' },
+    ),
+  )
+  await tx.query(sql`WITH row AS (INSERT INTO ${tableOf(resource)} (owner_id, shelf, id, created_at, ${join(names, ', ')}) VALUES ${join(rows, ', ')}),
+    revision AS (INSERT INTO revisions (${REVISION_COLUMNS}) VALUES ${join(
+      traces.map(({ revision }) => sql`(${revision})`),
+      ', ',
+    )}),
+    trace AS (INSERT INTO audit (${AUDIT_COLUMNS}) VALUES ${join(
+      traces.map(({ audit }) => sql`(${audit})`),
+      ', ',
+    )}) SELECT 1 AS done`)
+  for (const change of changes) await keepMentions(within, change)
+}
 
 /** What gives the order. */
 function sortColumns(resource: Resource, data: WireRecord): readonly Column[] {
@@ -119,22 +163,28 @@ interface Traced extends Omit<Write, 'after' | 'audit'> {
 }
 
 /** Revision and audit row of what `row` has changed. */
-export function tracesSql({ around, scope }: Within, traced: Traced): Sql {
+export function tracesSql(within: Within, traced: Traced): Sql {
+  const { revision, audit } = traceValues(within, traced)
+  return sql`revision AS (INSERT INTO revisions (${REVISION_COLUMNS}) SELECT ${revision} FROM row),
+trace AS (INSERT INTO audit (${AUDIT_COLUMNS}) SELECT ${audit} FROM row)`
+}
+
+const REVISION_COLUMNS = sql`owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id,
+    before, after, reason, origin, batch_id, search, remark, input`
+const AUDIT_COLUMNS = sql`owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail`
+
+function traceValues({ around, scope }: Placed, traced: Traced): { readonly revision: Sql; readonly audit: Sql } {
   const { resource, origin, id, version, action, before, after } = traced
   const [owner, { shelf, userId, userName }, { change, requestId }] = [ownerOf(scope), scope, origin]
   const at = sql`${momentOf(origin, around.clock())}::timestamptz`
   const said = [before, after].map((record) => record && JSON.stringify(withoutState(resource, record)))
   const input = traced.input ? JSON.stringify(traced.input) : null
   const told = input === null ? null : `{"input":${input}}`
-  return sql`revision AS (
-  INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id,
-    before, after, reason, origin, batch_id, search, remark, input)
-  SELECT ${owner}, ${shelf}, ${resource.name}, ${id}, ${version}::int, ${action}, ${at}, ${userId}, ${userName}, ${requestId},
+  return {
+    revision: sql`${owner}, ${shelf}, ${resource.name}, ${id}, ${version}::int, ${action}, ${at}, ${userId}, ${userName}, ${requestId},
     ${said[0] ?? null}::jsonb, ${said[1] ?? null}::jsonb, ${traced.reason ?? null}, ${change ? JSON.stringify(change) : null}::jsonb,
-    ${change?.batch ?? null}, ${traced.search ?? null}, ${traced.remark ?? null},
-    ${input}::jsonb FROM row),
-trace AS (
-  INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
-  SELECT ${owner}, ${shelf}, ${at}, ${userId}, ${userName}, ${origin.address}, ${requestId}, ${traced.audit},
-    ${`${resource.name}/${id}`}, 'ok', ${told}::jsonb FROM row)`
+    ${change?.batch ?? null}, ${traced.search ?? null}, ${traced.remark ?? null}, ${input}::jsonb`,
+    audit: sql`${owner}, ${shelf}, ${at}, ${userId}, ${userName}, ${origin.address}, ${requestId}, ${traced.audit},
+    ${`${resource.name}/${id}`}, 'ok', ${told}::jsonb`,
+  }
 }

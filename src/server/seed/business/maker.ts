@@ -1,5 +1,6 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
+import { makeCharges, makeExecutions, makeOrders, makePrescriptions } from './care-done.ts'
 import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
@@ -20,11 +21,15 @@ export type Maker = (today: string) => readonly MadeBatch[]
 
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
+  'charge-detail': makeCharges,
   'evaluation-record': makeEvaluations,
+  'execution-record': makeExecutions,
   patient: makePatients,
+  prescription: makePrescriptions,
   'rehabilitation-visit': makeVisits,
   'screening-school': makeSchools,
   'screening-task': makeScreeningTasks,
   'screening-record': makeScreenings,
+  'treatment-order': makeOrders,
   'ultrasound-report': makeUltrasoundReports,
 }

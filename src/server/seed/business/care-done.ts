@@ -1,0 +1,104 @@
+/** Invented executions of the invented orders, and what they are charged: each at its patient's own hour, priced by its charge item. */
+import type { WireRecord } from '../../../model/resource.ts'
+import { CARE_HOSPITALS, type CareHospital, carePlanOf, type CareRow, type PlannedOrder } from './care-plan.ts'
+import type { MadeBatch, Maker } from './maker.ts'
+import { dayFrom } from './patient.ts'
+
+interface CareDone {
+  readonly executions: readonly CareRow[]
+  readonly charges: readonly CareRow[]
+}
+
+/** One of a patient's orders is done at the same hour every day. */
+const HOURS = [
+  ['08:00', '08:40'],
+  ['08:40', '09:20'],
+  ['09:20', '10:00'],
+  ['10:20', '11:00'],
+  ['13:30', '14:10'],
+  ['14:10', '14:50'],
+] as const
+const DRAFTS = 9
+const VOIDED = 7
+const MANUAL = 8
+
+function careDoneOf(hospital: CareHospital, today: string): CareDone {
+  const { orders } = carePlanOf(hospital, today)
+  const executions: CareRow[] = []
+  const charges: CareRow[] = []
+  const idOf = (library: string, made: readonly unknown[]) =>
+    `${library}-${hospital.organization}-${String(made.length + 1).padStart(4, '0')}`
+  const charge = (daysAgo: number, row: WireRecord) => {
+    const Id = idOf('charge-detail', charges)
+    charges.push({ daysAgo, row: { Id, ChargedOn: dayFrom(today, -daysAgo), ...row } })
+    return Id
+  }
+  const execute = (order: PlannedOrder, daysAgo: number, more: WireRecord) => {
+    const Id = idOf('execution-record', executions)
+    const row = { Id, ...headOf(order), ExecutedOn: dayFrom(today, -daysAgo), Content: order.item.what, ...more }
+    executions.push({ daysAgo, row })
+    if (more['State'] === 'draft') return
+    const first = charge(daysAgo, { ...chargeOf(order), ExecutionId: Id, Source: 'execution' })
+    if (more['State'] !== 'voided') return
+    const back = { Quantity: -1, ExecutionId: Id, Source: 'reversal', ReversalOf: first, Reason: more['Reason'] }
+    charge(daysAgo, { ...chargeOf(order), ...back })
+  }
+  for (const order of orders)
+    for (const [at, daysAgo] of order.doneDaysAgo.entries())
+      execute(order, daysAgo, { PainBefore: 3, PainAfter: at % 9 === 4 ? 4 : 2, State: 'confirmed' })
+  const active = orders.filter(({ row, doneDaysAgo }) => row['State'] === 'active' && !doneDaysAgo.includes(1))
+  for (const order of active.slice(0, DRAFTS)) if (order.daysAgo >= 1) execute(order, 1, { State: 'draft' })
+  const done = orders.filter(({ row, doneDaysAgo }) => row['State'] === 'active' && doneDaysAgo.length > 0)
+  for (const order of done.slice(0, VOIDED))
+    execute(order, order.doneDaysAgo.at(-1) ?? 1, { State: 'voided', Reason: '录错了项目' })
+  for (const order of done.slice(-MANUAL)) charge(1, { ...chargeOf(order), Reason: '漏记，按治疗单补记' })
+  return { executions, charges }
+}
+
+function headOf({ row, place, visit }: PlannedOrder): WireRecord {
+  const [From, To] = HOURS[place % HOURS.length] ?? HOURS[0]
+  return { PatientId: row['PatientId'], OrderId: row['Id'], TherapistId: visit['TherapistId'], From, To, Times: 1 }
+}
+
+function chargeOf({ row, item, visit }: PlannedOrder): WireRecord {
+  const isSettled = visit['State'] === 'settled'
+  return {
+    PatientId: row['PatientId'],
+    VisitId: visit['Id'],
+    OrderId: row['Id'],
+    ChargeItemId: item.charge,
+    Quantity: 1,
+    TherapistId: visit['TherapistId'],
+    State: isSettled ? 'billed' : 'billable',
+    ...(isSettled ? { SettledAt: `${String(visit['EndOn'])}T09:30:00.000Z` } : {}),
+  }
+}
+
+export const makePrescriptions: Maker = (today) =>
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '09:10', carePlanOf(hospital, today).prescriptions))
+
+export const makeOrders: Maker = (today) =>
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '10:10', carePlanOf(hospital, today).orders))
+
+export const makeExecutions: Maker = (today) =>
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '17:20', careDoneOf(hospital, today).executions))
+
+export const makeCharges: Maker = (today) =>
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '17:30', careDoneOf(hospital, today).charges))
+
+/** How much was entered in one go, and of how many days, when the last of them was over. */
+const [TOGETHER, TOGETHER_DAYS] = [40, 6]
+
+/** The first first. */
+function entered({ organization }: CareHospital, time: string, made: readonly CareRow[]): readonly MadeBatch[] {
+  const batches: { readonly daysAgo: number; readonly rows: CareRow[] }[] = []
+  for (const one of [...made].sort((first, other) => other.daysAgo - first.daysAgo)) {
+    const last = batches.at(-1)
+    const isFull = !last || last.rows.length >= TOGETHER || last.daysAgo - one.daysAgo > TOGETHER_DAYS
+    if (isFull) batches.push({ daysAgo: one.daysAgo, rows: [one] })
+    else last.rows.push(one)
+  }
+  return batches.map(({ rows }) => {
+    return { organization, daysAgo: rows.at(-1)?.daysAgo ?? 1, time, rows: rows.map(({ row }) => row) }
+  })
+}

@@ -1,0 +1,260 @@
+/**
+ * Invented prescriptions of the invented visits and the orders that came of them: three items each, begun when the visit began. What
+ * was done of an order, and when, is told with it, so that executions and charges agree.
+ */
+import type { WireRecord } from '../../../model/resource.ts'
+import { makeColleagues } from './colleagues.ts'
+import { dayFrom } from './patient.ts'
+import { makeVisits } from './visit.ts'
+
+/** One of the hospital's own items, with what one time of it is charged by. */
+interface CareItem {
+  readonly id: string
+  readonly charge: string
+  readonly room: string
+  readonly what: string
+}
+
+export interface CareHospital {
+  readonly organization: string
+  readonly items: readonly CareItem[]
+  /** How many prescriptions are in each state; beside these, orders without one. */
+  readonly counts: Readonly<Record<PrescriptionState, number>>
+  readonly direct: number
+}
+
+type PrescriptionState = 'draft' | 'submitted' | 'returned' | 'approved' | 'stopped' | 'completed' | 'voided'
+
+const FIRST_ITEMS = [
+  ['001', '0010', '04', '下肢机器人步行训练，步速由慢到快'],
+  ['002', '0011', '05', '上肢机器人辅助训练，肩前屈与伸肘'],
+  ['003', '0009', '04', '减重步行训练，减重三成'],
+  ['004', '0012', '04', '起立床训练，角度逐步增加'],
+  ['005', '0023', '05', '镜像疗法，腕与手的对称动作'],
+  ['007', '0036', '06', '吞咽肌肉电刺激，配合空吞咽'],
+  ['009', '0056', '07', '经颅直流电刺激，左侧运动区'],
+  ['011', '0080', '08', '电针，疏密波'],
+] as const
+const SECOND_ITEMS = [
+  ['001', '0201', '02', '防跌倒综合训练'],
+  ['002', '0206', '02', '日间半日综合训练'],
+  ['005', '0059', '03', '颈椎牵引，坐位'],
+] as const
+
+const itemsOf = (place: string, rows: readonly (readonly [string, string, string, string])[]) =>
+  rows.map(([id, charge, room, what]): CareItem => ({
+    id: `mo-item-${place}-${id}`,
+    charge: `charge-item-${place}-kf-${charge}`,
+    room: `division-${place}-${room}`,
+    what,
+  }))
+
+export const CARE_HOSPITALS: readonly CareHospital[] = [
+  {
+    organization: 'org-1',
+    items: itemsOf('org1', FIRST_ITEMS),
+    counts: { draft: 5, submitted: 7, approved: 38, returned: 3, stopped: 6, completed: 35, voided: 2 },
+    direct: 5,
+  },
+  {
+    organization: 'org-2',
+    items: itemsOf('org2', SECOND_ITEMS),
+    counts: { draft: 1, submitted: 2, approved: 8, returned: 1, stopped: 1, completed: 6, voided: 1 },
+    direct: 1,
+  },
+]
+
+/** A row of a library, entered so long ago. */
+export interface CareRow {
+  readonly daysAgo: number
+  readonly row: WireRecord
+}
+
+export interface PlannedOrder extends CareRow {
+  readonly item: CareItem
+  readonly visit: WireRecord
+  /** Days of which it was done once, the first first. */
+  readonly doneDaysAgo: readonly number[]
+  /** Which of the patient's orders it is: each has an hour of its own. */
+  readonly place: number
+}
+
+export interface CarePlan {
+  readonly prescriptions: readonly CareRow[]
+  readonly orders: readonly PlannedOrder[]
+}
+
+interface Making {
+  readonly hospital: CareHospital
+  readonly today: string
+  readonly doctors: readonly string[]
+  readonly orders: PlannedOrder[]
+  readonly places: Map<string, number>
+}
+
+/** The same for the same day. */
+export function carePlanOf(hospital: CareHospital, today: string): CarePlan {
+  const { organization, counts, direct } = hospital
+  const doctors = makeColleagues(today)
+    .filter((one) => one.organization === organization && one.roleType === 'doctor' && one.isEnabled)
+    .map(({ id }) => id)
+  const making: Making = { hospital, today, doctors, orders: [], places: new Map() }
+  const visits = makeVisits(today)
+    .filter((batch) => batch.organization === organization)
+    .flatMap(({ rows }) => rows)
+  const longest = (states: readonly string[]) =>
+    visits
+      .filter(({ State }) => states.includes(String(State)))
+      .sort((one, other) => daysOf(making, other).length - daysOf(making, one).length)
+  const [present, past] = [longest(['inProgress']), longest(['settled', 'discharged'])]
+  const prescriptions: CareRow[] = []
+  const prescribe = (state: PrescriptionState, among: readonly WireRecord[], from = 0) => {
+    for (let at = 0; at < counts[state]; at += 1) {
+      const visit = among[(from + at) % among.length]
+      if (visit) prescriptions.push(prescriptionOf(making, { visit, state, index: prescriptions.length }))
+    }
+  }
+  prescribe('completed', past)
+  prescribe('stopped', past, counts.completed)
+  prescribe('approved', present)
+  let from = counts.approved
+  for (const state of ['draft', 'submitted', 'returned', 'voided'] as const) {
+    prescribe(state, present, from)
+    from += counts[state]
+  }
+  for (let at = 0; at < direct; at += 1) addDirect(making, present[at % present.length], at)
+  return { prescriptions, orders: making.orders }
+}
+
+interface Prescribed {
+  readonly visit: WireRecord
+  readonly state: PrescriptionState
+  readonly index: number
+}
+
+const ROWS = 3
+/** What is not yet to be looked through was written lately. */
+const LATELY: ReadonlySet<PrescriptionState> = new Set<PrescriptionState>(['draft', 'submitted', 'returned', 'voided'])
+
+function prescriptionOf(making: Making, { visit, state, index }: Prescribed): CareRow {
+  const { hospital, today, doctors } = making
+  const { organization, items } = hospital
+  const began = sinceDay(today, String(visit['StartOn']))
+  const daysAgo = LATELY.has(state) ? Math.min(began, 1 + (index % 2)) : began
+  const Id = `prescription-${organization}-${String(index + 1).padStart(3, '0')}`
+  const day = dayFrom(today, -daysAgo)
+  const chosen = Array.from({ length: ROWS }, (_, row) => items[(index * ROWS + row) % items.length]!)
+  const orders = LATELY.has(state)
+    ? []
+    : chosen.map((item, at) => orderOf(making, { visit, item, at, index, state, daysAgo, prescription: Id }))
+  making.orders.push(...orders)
+  const Items = chosen.map((item, at) => ({
+    MoItemId: item.id,
+    Frequency: 'qd',
+    Times: orders[at]?.row['PlannedTimes'] ?? 10,
+    DivisionId: item.room,
+    StartOn: day,
+  }))
+  const { PatientId, DoctorId } = visit
+  const ReviewerId = doctors.find((id) => id !== DoctorId)
+  const isSent = state !== 'draft' && state !== 'voided'
+  const isJudged = isSent && state !== 'submitted'
+  return {
+    daysAgo,
+    row: {
+      Id,
+      PatientId,
+      VisitId: visit['Id'],
+      PrescriberId: DoctorId,
+      PrescribedOn: day,
+      Items,
+      State: state,
+      Goal: '改善功能，减少照护者的帮助',
+      ...(isSent ? { SubmittedAt: `${day}T01:30:00.000Z` } : {}),
+      ...(isJudged ? { ReviewerId, ReviewedAt: `${day}T02:10:00.000Z`, ReviewedBy: '机构管理员' } : {}),
+      ...(state === 'returned' ? { ReviewRemark: '补充训练强度' } : {}),
+      ...(state === 'stopped' ? { Reason: '患者提前出院' } : {}),
+      ...(state === 'voided' ? { Reason: '开错了患者' } : {}),
+    },
+  }
+}
+
+interface Ordered {
+  readonly visit: WireRecord
+  readonly item: CareItem
+  readonly at: number
+  readonly index: number
+  readonly state: PrescriptionState
+  readonly daysAgo: number
+  readonly prescription?: string
+}
+
+/** Times of an order that is not done with, and of one that is. */
+const [LONG_TIMES, SHORT_TIMES] = [10, 5]
+const DONE_TIMES = { active: 3, suspended: 3, stopped: 2, pending: 0, completed: SHORT_TIMES } as const
+
+function orderOf(making: Making, { visit, item, at, index, state, daysAgo, prescription }: Ordered): PlannedOrder {
+  const { hospital, today, orders, places } = making
+  const days = daysOf(making, visit).filter((one) => one <= daysAgo)
+  const wanted = stateOfOrder(state, index * ROWS + at)
+  // Nobody is done with what there was no day for.
+  const State = wanted === 'completed' && days.length === 0 ? 'stopped' : wanted
+  const doneDaysAgo = days.slice(0, DONE_TIMES[State])
+  const PatientId = String(visit['PatientId'])
+  const place = places.get(PatientId) ?? 0
+  places.set(PatientId, place + 1)
+  const serial = String(orders.length + at + 1).padStart(3, '0')
+  return {
+    item,
+    visit,
+    doneDaysAgo,
+    place,
+    daysAgo,
+    row: {
+      Id: `treatment-order-${hospital.organization}-${serial}`,
+      PatientId,
+      VisitId: visit['Id'],
+      MoItemId: item.id,
+      DivisionId: item.room,
+      State,
+      ...(prescription === undefined ? {} : { PrescriptionId: prescription, PrescriptionRow: at + 1 }),
+      Kind: prescription === undefined ? 'once' : 'long',
+      StartOn: dayFrom(today, -daysAgo),
+      PlannedTimes: State === 'completed' ? doneDaysAgo.length : LONG_TIMES,
+      ...(State === 'pending' ? {} : { TherapistId: visit['TherapistId'] }),
+      ...(State === 'suspended' ? { Reason: '患者发热，暂停' } : {}),
+      ...(State === 'stopped' ? { Reason: '患者提前出院' } : {}),
+    },
+  }
+}
+
+type OrderState = keyof typeof DONE_TIMES
+
+/** Of what is under way most is being done. */
+function stateOfOrder(state: PrescriptionState, serial: number): OrderState {
+  if (state === 'completed' || state === 'stopped') return state
+  if (serial % 7 === 3) return 'completed'
+  if (serial % 6 === 1) return 'pending'
+  return serial % 19 === 5 ? 'suspended' : 'active'
+}
+
+function addDirect(making: Making, visit: WireRecord | undefined, at: number): void {
+  const item = making.hospital.items[at % making.hospital.items.length]
+  if (!visit || !item) return
+  const daysAgo = Math.min(1, sinceDay(making.today, String(visit['StartOn'])))
+  making.orders.push(orderOf(making, { visit, item, at: 0, index: 2 * at, state: 'approved', daysAgo }))
+}
+
+/** Working days of a visit until yesterday, as days ago, the first first. */
+function daysOf({ today }: Pick<Making, 'today'>, { StartOn, EndOn }: WireRecord): readonly number[] {
+  const last = typeof EndOn === 'string' ? Math.max(1, sinceDay(today, EndOn)) : 1
+  const first = sinceDay(today, String(StartOn))
+  const all = Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => first - at)
+  return all.filter((daysAgo) => new Date(dayFrom(today, -daysAgo)).getUTCDay() !== 0)
+}
+
+const DAY_MS = 86_400_000
+
+function sinceDay(today: string, day: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
+}
