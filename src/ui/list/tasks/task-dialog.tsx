@@ -1,7 +1,8 @@
 /** A task on rows from question to result: confirm, progress that can be cancelled, an outcome per record, another try. */
 import { lazy, Suspense, useEffect } from 'react'
 import { referrersOf } from '../../../model/referrers.ts'
-import type { Resource } from '../../../model/resource.ts'
+import { type Resource, tryGetResource } from '../../../model/resource.ts'
+import { homeName } from '../../../model/view.ts'
 import { BatchDialog } from '../../batch/batch-dialog.tsx'
 import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { Button } from '../../controls/button.tsx'
@@ -38,12 +39,14 @@ export interface EndedTask {
 }
 
 export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
+  const { catalog } = useConsole()
   const run = useTask(resource, task, ids)
   const words = taskWords(task, resource)
   const { phase, items, outcomes } = run
   const reason = useReason()
   const asksReason = task.kind === 'transition' && task.transition.reason === true
-  const title = `${words.label}${resource.title}`
+  // A view has the name of a page, not of what it lists.
+  const title = `${words.label}${tryGetResource(catalog, homeName(resource))?.title ?? resource.title}`
 
   const isQuiet =
     !run.error && (ids.length === 1 ? run.left : outcomes.filter(({ state }) => state !== 'done')).length === 0
