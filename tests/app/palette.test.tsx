@@ -47,7 +47,7 @@ describe('the command palette', () => {
   it('finds menus and libraries by words and initials, moves by arrow keys, and says when there is nothing', async () => {
     const { user } = openFrame(<Frame />)
     await user.click(screen.getByRole('button', { name: '搜索' }))
-    await user.type(await box(), '收费')
+    await user.type(await box(), '收费项目')
     expect(labels()).toEqual(['收费项目基础数据', '打开收费项目', '新增收费项目'])
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('收费项目基础数据')

@@ -85,8 +85,10 @@ async function tokenAt(origin: string): Promise<string> {
 }
 
 describe('npm start', () => {
-  const resource = LIBRARIES.find((candidate) => candidate.fields.some((field) => field.kind === 'money'))!
-  const price = resource.fields.find((field) => field.kind === 'money')!.name
+  const resource = LIBRARIES.find((candidate) =>
+    candidate.fields.some((field) => field.kind === 'money' && !field.readOnly),
+  )!
+  const price = resource.fields.find((field) => field.kind === 'money' && !field.readOnly)!.name
   const list = Object.values(resource.calls).find((call) => call?.operation === 'list')!
   const save = Object.values(resource.calls).find((call) => call?.operation === 'upsert')!
 

@@ -44,6 +44,14 @@ function firstOf({ fields }: Resource): WireRecord {
   return Object.fromEntries(fields.flatMap(({ name, default: first }) => (first === undefined ? [] : [[name, first]])))
 }
 
+/** Whether a record is locked from its beginning: it is never changed, but for what the lock leaves out. */
+export function isSealed(resource: Resource): boolean {
+  const [example = {}] = (resource.schema['examples'] ?? []) as readonly WireRecord[]
+  const keys = Object.fromEntries(resource.identity.naturalKey.map((name) => [name, 'X1']))
+  const first = { ...firstOf(resource), ...example, ...keys }
+  return lockedFields(resource, first, { today: businessDay(Date.now()), nowMs: Date.now() }).size > 0
+}
+
 /** What two people who changed a record are shown of it: not what is another by itself, from day to day or with other records. */
 export function compared(resource: Resource, record: WireRecord): WireRecord {
   const counted = countedNames(resource.fields)

@@ -51,7 +51,11 @@ function careDoneOf(hospital: CareHospital, today: string): CareDone {
   const done = orders.filter(({ row, doneDaysAgo }) => row['State'] === 'active' && doneDaysAgo.length > 0)
   for (const order of done.slice(0, VOIDED))
     execute(order, order.doneDaysAgo.at(-1) ?? 1, { State: 'voided', Reason: '录错了项目' })
-  for (const order of done.slice(-MANUAL)) charge(1, { ...chargeOf(order), Reason: '漏记，按治疗单补记' })
+  for (const order of done.slice(-MANUAL)) {
+    // Who writes one by hand names no order.
+    const { OrderId: _order, ...byHand } = chargeOf(order)
+    charge(1, { ...byHand, Reason: '漏记，按治疗单补记' })
+  }
   return { executions, charges }
 }
 

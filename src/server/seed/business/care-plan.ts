@@ -203,7 +203,7 @@ function orderOf(making: Making, { visit, item, at, index, state, daysAgo, presc
   const PatientId = String(visit['PatientId'])
   const place = places.get(PatientId) ?? 0
   places.set(PatientId, place + 1)
-  const serial = String(orders.length + at + 1).padStart(3, '0')
+  const serial = String(orders.length + (prescription === undefined ? 0 : at) + 1).padStart(3, '0')
   return {
     item,
     visit,
@@ -242,7 +242,8 @@ function addDirect(making: Making, visit: WireRecord | undefined, at: number): v
   const item = making.hospital.items[at % making.hospital.items.length]
   if (!visit || !item) return
   const daysAgo = Math.min(1, sinceDay(making.today, String(visit['StartOn'])))
-  making.orders.push(orderOf(making, { visit, item, at: 0, index: 2 * at, state: 'approved', daysAgo }))
+  // Every other one waits for a therapist.
+  making.orders.push(orderOf(making, { visit, item, at: at % 2, index: 2 * at, state: 'approved', daysAgo }))
 }
 
 /** Working days of a visit until yesterday, as days ago, the first first. */
