@@ -158,19 +158,25 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
       const rows = await rowsOf(resource)
       const own = rows.filter((row) => row['Shelf'] === 'organization' && row['OrganizationId'] === 'org-1')
       const person = PEOPLE[0]!
-      const locking = resource.transitions.flatMap((transition) =>
+      // Who is to be named is another test's matter.
+      const asksWhom = ({ input }: Transition) =>
+        input?.fields.some(({ kind, required }) => required && kind === 'reference')
+      const steps = resource.transitions.filter((transition) => !asksWhom(transition))
+      const locking = steps.flatMap((transition) =>
         own.flatMap((row) => {
           const isOpen = transition.call !== undefined && isDeclared(resource, transition, { row, person })
           const after = { ...row, ...transition.also, [transition.field]: transition.to ?? row[transition.field] }
           const isLocked = lockedFields(resource, row).size === 0 && lockedFields(resource, after).size > 0
-          return isOpen && isLocked ? [{ transition, row }] : []
+          const taken = lockedFields(resource, after)
+          const field = changeable(resource, row).find(({ name }) => taken.has(name))
+          return isOpen && isLocked && field ? [{ transition, row, field }] : []
         }),
       )
-      const [{ transition, row } = { transition: undefined, row: undefined }] = locking
-      if (!transition || !row) return expect(locking.length, 'no record can be locked by a step').toBeGreaterThan(0)
-      const text = wordsField(resource, row)
+      const [found] = locking
+      if (!found) return expect(locking.length, 'no record can be locked by a step').toBeGreaterThan(0)
+      const { transition, row, field } = found
       const header = { 'X-Change-Origin': `bulkEdit; batch=${BATCH}` }
-      const edited = await save(resource, { ...row, [text.name]: '先改的' }, person.as, header)
+      const edited = await save(resource, { ...row, ...field.change }, person.as, header)
       expect(edited.status).toBe(200)
       // Who changed it may not be the one who passes it.
       const by = transition.notBy ? 'orgadmin3' : person.as
@@ -182,7 +188,7 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
       expect((reply.body.Data as unknown as readonly WireRecord[])[0]).toMatchObject({ Type: 4000 })
       expect(await find()).toEqual(then)
       // Restoring the version of before is a save of its content.
-      const restored = await save(resource, { ...then, [text.name]: row[text.name] }, person.as, {
+      const restored = await save(resource, { ...then, [field.name]: row[field.name] }, person.as, {
         'X-Change-Origin': 'restore; note=1',
       })
       expect(restored.status).toBe(403)
@@ -190,6 +196,19 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
     },
   )
 })
+
+/** Words that may be others, or a number that may be one more. */
+function changeable(
+  resource: Resource,
+  row: WireRecord,
+): readonly { readonly name: string; readonly change: WireRecord }[] {
+  const { name } = wordsField(resource, row)
+  const numbers = resource.fields.filter((field) => !field.readOnly && typeof row[field.name] === 'number')
+  return [
+    { name, change: { [name]: '先改的' } },
+    ...numbers.map((field) => ({ name: field.name, change: { [field.name]: Number(row[field.name]) + 1 } })),
+  ]
+}
 
 /** By what the library's file says alone: the shelf's writers, the roles of the step, and the states that it leads from. */
 function isDeclared(

@@ -34,7 +34,9 @@ export function isRepeatable(resource: Resource, record: WireRecord): boolean {
   const copy = { ...unlike(resource, record, 'R'), ...readOnlyDefaults(resource) }
   return (resource.limits ?? []).every(
     (limit) =>
-      limit.warn || limit.by.some((name) => copy[name] !== record[name]) || alikeCondition(limit, copy) === undefined,
+      limit.warn ||
+      [...limit.by, ...(limit.span ? [limit.span.from] : [])].some((name) => copy[name] !== record[name]) ||
+      alikeCondition(limit, copy) === undefined,
   )
 }
 
