@@ -109,6 +109,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Short, and without the list of who needs a chunk: every file that loads it carries its address.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash:7].js`,
         codeSplitting: {
           groups: [

@@ -25,7 +25,7 @@ export interface PackedPlaces {
   readonly pages: readonly string[]
   /** `MARK_LENGTH` characters each, without a separator. */
   readonly marks: string
-  /** For each library a number in `requests`; -1 where it has no first page. */
+  /** For each library: 0 for the next of `requests`, the place of an earlier one from 1; -1 where it has no first page. */
   readonly requestAt: readonly number[]
   /** With `PAGE` and `NAME` in the place of the library's own; without a query or headers where there are none. */
   readonly requests: readonly PackedRequest[]
@@ -67,16 +67,22 @@ export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
     marks: places.map(({ mark }) => mark).join(''),
     pages: places.map(({ name, page }) => (page === pascalCase(name) ? '' : page)),
     names: places.map(({ name }) => name),
-    requestAt: requests.map((request) => known.indexOf(request)),
+    requestAt: requests.map((request, at) => {
+      if (request === '') return -1
+      return requests.indexOf(request) === at ? 0 : known.indexOf(request) + 1
+    }),
     requests: known.map((request) => JSON.parse(request) as PackedRequest),
   }
 }
 
 /** Reads what `packPlaces` has written. */
 export function unpackPlaces({ names, pages, marks, requestAt, requests }: PackedPlaces): readonly LibraryPlace[] {
+  let next = 0
   return names.map((name, at) => {
     const page = pages[at] || pascalCase(name)
-    const request = requests[requestAt[at]!]
+    const place = requestAt[at] ?? -1
+    const request = requests[place === 0 ? next : place - 1]
+    if (place === 0) next += 1
     return {
       name,
       page,

@@ -1,7 +1,9 @@
 /** What stands behind the preview's screens: who looks, the platform in memory with the wanted rows, and the provider over it. */
 import type { Initials } from '../../../model/computed.ts'
+import { aroundHere } from '../../../model/around-here.ts'
+import { holds } from '../../../model/condition.ts'
 import { Failure } from '../../../model/failure.ts'
-import { type Catalog, getResource, type Resource, tryGetResource } from '../../../model/resource.ts'
+import { type Catalog, getResource, type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Member, type Scope } from '../../../model/scope.ts'
 import { rightRole, RIGHTS } from '../../../model/rights.ts'
 import type { Validate } from '../../../model/validation.ts'
@@ -10,6 +12,7 @@ import { createPast } from '../../../gate/examples/past.ts'
 import { type Amount, createRows } from '../../../gate/examples/rows.ts'
 import type { MeantCall } from '../../../operations/run.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../../operations/memory/platform.ts'
+import type { RowsOf } from '../../../operations/memory/tables.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
 import { createHttp, type Http } from '../../../providers/http.ts'
 import type { Session } from '../../../providers/session.ts'
@@ -59,7 +62,7 @@ export function createWorld(catalog: Catalog, wanted: PreviewWanted): PreviewWor
   const { scope, onExchange } = wanted
   const shown = homeIn(catalog, wanted.name)
   const amountOf = ({ name }: Resource) => (name === shown ? AMOUNTS[wanted.data] : OTHERS)
-  const rows = createRows(catalog, scope, amountOf)
+  const rows = ofView(catalog, wanted.name, createRows(catalog, scope, amountOf))
   const past = { pastOf: createPast(Date.now), clock: Date.now }
   const store = createMemoryStore({ catalog: () => catalog, rowsOf: rows, ...past, initials, validatorOf })
   const platform = createMemoryPlatform(catalog, store, { scope, validatorOf, initials })
@@ -96,6 +99,19 @@ export function createWorld(catalog: Catalog, wanted: PreviewWanted): PreviewWor
   })
   const http = createHttp({ session: nobody, fetch, timeoutMs: TIMEOUT_MS })
   return { provider: createDataProvider({ libraryOf: (name) => getResource(catalog, name), http }), http }
+}
+
+/** Rows that a view would not show are in a state in which it does, where there is one. */
+function ofView(catalog: Catalog, name: string, rows: RowsOf): RowsOf {
+  const where = tryGetResource(catalog, name)?.view?.where
+  if (!where) return rows
+  const home = getResource(catalog, homeIn(catalog, name))
+  const shown = (row: WireRecord) => holds(where, row, aroundHere())
+  const inView = (row: WireRecord): WireRecord => {
+    const states = home.transitions.map(({ field, to }) => ({ ...row, ...(to === undefined ? {} : { [field]: to }) }))
+    return shown(row) ? row : (states.find(shown) ?? row)
+  }
+  return (library) => (library.name === home.name ? rows(library).map(inView) : rows(library))
 }
 
 /** The library whose rows are on screen: a view's own has none. */
