@@ -32,7 +32,7 @@ it('first pages that differ only in how the library is called stand there once',
     { name: 'desk', page: 'Desk', mark: '3333', firstPage: ask('Desk', 'the desk') },
   ]
   const packed = copyOf(packPlaces(places))
-  expect(packed.requestAt).toEqual([0, 0, 1])
+  expect(packed.requestAt).toEqual([0, 1, 0])
   expect(unpackPlaces(packed)).toEqual(places)
 })
 
