@@ -81,8 +81,8 @@ function settingsSource({ resources }: Catalog): Resource | undefined {
 export function settingCodes(resource: Resource): readonly string[] {
   let codes = codesOf.get(resource)
   if (!codes) {
-    const { rules, locks, limits, transitions, list, fields, guards, view } = resource
-    const text = JSON.stringify([rules, locks, limits, transitions, list, fields, guards, view])
+    const { rules, locks, limits, transitions, effects, list, fields, guards, view } = resource
+    const text = JSON.stringify([rules, locks, limits, transitions, effects, list, fields, guards, view])
     codes = [...new Set([...text.matchAll(/"setting":"([^"\\]+)"/g)].map(([, code = '']) => code))]
     codesOf.set(resource, codes)
   }

@@ -4,20 +4,11 @@ import { businessDay } from '../../src/model/business-day.ts'
 import { alikeCondition } from '../../src/model/alike.ts'
 import { dayAfter, holds } from '../../src/model/condition.ts'
 import { getResource, labelOf, type WireRecord } from '../../src/model/resource.ts'
-import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { databases } from '../support/databases.ts'
-import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { ADMINISTRATOR, CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const TODAY = businessDay(Date.now())
 const day = (days: number) => dayAfter(TODAY, days) ?? ''
-const SCOPE: Scope = {
-  userId: 'user-orgadmin',
-  userName: '陈静',
-  roles: [ORGANIZATION_ADMIN],
-  organizationId: 'org-1',
-  consortiumId: 'consortium-1',
-  shelf: 'organization',
-}
 const BIZ = {
   patient: 'patient',
   'rehabilitation-visit': 'rehabilitationVisit',
@@ -41,10 +32,10 @@ describe.each(databases)('care over $name', (database) => {
   const page = async (name: string, filters: Readonly<Record<string, readonly unknown[]>> = {}) => {
     const asked = Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, { in: values.map(String) }]))
     const input = { page: 1, pageSize: 200, filters: asked }
-    return (await platform.store.libraries.page(SCOPE, getResource(CATALOG, name), input)).rows
+    return (await platform.store.libraries.page(ADMINISTRATOR, getResource(CATALOG, name), input)).rows
   }
   const read = async (name: Library, { Id }: WireRecord = {}) =>
-    (await platform.store.libraries.byIds(SCOPE, getResource(CATALOG, name), [String(Id)]))[0] ?? {}
+    (await platform.store.libraries.byIds(ADMINISTRATOR, getResource(CATALOG, name), [String(Id)]))[0] ?? {}
   const put = async (name: Library, record: WireRecord): Promise<WireRecord> => {
     const reply = await post({ BizType: BIZ[name], Operate: 'save', ...record })
     expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
@@ -76,7 +67,7 @@ describe.each(databases)('care over $name', (database) => {
     const problems: string[] = []
     for (const resource of LIBRARIES.filter(({ limits }) => limits)) {
       const input = { page: 1, pageSize: 1_000, filters: {} }
-      const rows = (await platform.store.libraries.page(SCOPE, resource, input)).rows
+      const rows = (await platform.store.libraries.page(ADMINISTRATOR, resource, input)).rows
       for (const limit of (resource.limits ?? []).filter(({ warn }) => !warn))
         for (const row of rows.filter(({ Shelf }) => Shelf === 'organization')) {
           const where = alikeCondition(limit, row)

@@ -4,24 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { driftOf } from '../../src/model/drift.ts'
 import type { Revision } from '../../src/model/query.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
-import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { seedDemo } from '../../src/server/seed.ts'
 import type { Statement } from '../../src/server/store/database.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { databases, type Place } from '../support/databases.ts'
-import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { ADMINISTRATOR, CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const DAY_MS = 86_400_000
 const PAGE = { page: 1, pageSize: 1_000, filters: {} }
-const SCOPE: Scope = {
-  userId: 'user-orgadmin',
-  userName: '陈静',
-  roles: [ORGANIZATION_ADMIN],
-  organizationId: 'org-1',
-  consortiumId: 'consortium-1',
-  shelf: 'organization',
-}
 const libraryNamed = (name: string): Resource => tryGetResource(CATALOG, name)!
 const isOwn = (row: WireRecord) => row['Shelf'] === 'organization'
 
@@ -32,9 +23,9 @@ describe.each(databases)('the demo data over $name', (database) => {
   })
   afterAll(() => platform.stop())
 
-  const rowsOf = async (resource: Resource) => (await platform.store.libraries.page(SCOPE, resource, PAGE)).rows
+  const rowsOf = async (resource: Resource) => (await platform.store.libraries.page(ADMINISTRATOR, resource, PAGE)).rows
   const historyOf = (resource: Resource, row: WireRecord) =>
-    platform.store.libraries.history(SCOPE, resource, String(row['Id']))
+    platform.store.libraries.history(ADMINISTRATOR, resource, String(row['Id']))
 
   it('has copies in every library that can have them, drifted in each way there is', async () => {
     const drifted: Record<string, string[]> = {}
@@ -44,7 +35,7 @@ describe.each(databases)('the demo data over $name', (database) => {
       expect([resource.name, copies.length >= 3]).toEqual([resource.name, true])
       states.push(...copies.map((row) => String(row[resource.reference!.state])))
       const ids = copies.map((row) => String(row['Id']))
-      for (const { id, base, platform: now } of await platform.store.libraries.drift(SCOPE, resource, ids)) {
+      for (const { id, base, platform: now } of await platform.store.libraries.drift(ADMINISTRATOR, resource, ids)) {
         const own = copies.find((row) => row['Id'] === id)!
         const fields = driftOf(resource, { base, platform: now!, own }).filter(({ state }) => state !== 'same')
         drifted[`${resource.name} ${String(own[resource.reference!.source])}`] = fields.map(
@@ -83,9 +74,9 @@ describe.each(databases)('the demo data over $name', (database) => {
     const approve = resource.transitions.find(({ name }) => name === 'approve')!
     const all = [
       ...(await rowsOf(resource)),
-      ...(await platform.store.libraries.page({ ...SCOPE, organizationId: 'org-2' }, resource, PAGE)).rows.filter(
-        isOwn,
-      ),
+      ...(
+        await platform.store.libraries.page({ ...ADMINISTRATOR, organizationId: 'org-2' }, resource, PAGE)
+      ).rows.filter(isOwn),
     ].filter((row) => !row['SourceId'])
     const count = (step: string) => all.filter((row) => row['ApprovalStep'] === step).length
     expect(['approved', 'submitted', 'returned', 'draft'].map(count)).toEqual([46, 7, 3, 2])
@@ -93,12 +84,16 @@ describe.each(databases)('the demo data over $name', (database) => {
     expect(days.toSorted((one, other) => one - other)).toEqual([2, 3, 5, 8])
     const [waiting] = own.filter((row) => row['Name'] === '偏瘫手 Bobath 握手上举')
     const change = { id: String(waiting?.['Id']), transition: approve }
-    const done = await platform.store.libraries.transit(SCOPE, { requestId: 't', address: '' }, { resource, ...change })
+    const done = await platform.store.libraries.transit(
+      ADMINISTRATOR,
+      { requestId: 't', address: '' },
+      { resource, ...change },
+    )
     expect(done['ApprovalStep']).toBe('approved')
   })
 
   it('has as much that waits in the second hospital: copies to review, a unit to approve, a record that two people changed', async () => {
-    const scope = { ...SCOPE, organizationId: 'org-2' }
+    const scope = { ...ADMINISTRATOR, organizationId: 'org-2' }
     const inSecond = async (name: string) =>
       (await platform.store.libraries.page(scope, libraryNamed(name), PAGE)).rows.filter(
         (row) => row['OrganizationId'] === 'org-2',
@@ -155,22 +150,22 @@ describe.each(databases)('the demo data over $name', (database) => {
       ['charge-item', false],
     ] as const) {
       const resource = libraryNamed(name)
-      const { views } = await platform.store.listViews.list(SCOPE, name)
+      const { views } = await platform.store.listViews.list(ADMINISTRATOR, name)
       expect(views.map(({ isOwn: mine, shared }) => [mine, shared])).toEqual([[isOwnView, !isOwnView]])
       const { shelf, ...filters } = views[0]!.state.filter
       const input = { ...PAGE, shelf: shelf as 'organization', filters: filters as never, sort: views[0]!.state.sort }
-      const { rows } = await platform.store.libraries.page(SCOPE, resource, input)
+      const { rows } = await platform.store.libraries.page(ADMINISTRATOR, resource, input)
       expect(rows.length).toBeGreaterThan(0)
     }
   })
 
   it('has messages that lead to the records that they are about', async () => {
-    const { rows } = await platform.store.messages.page(SCOPE, { page: 1, pageSize: 100 })
+    const { rows } = await platform.store.messages.page(ADMINISTRATOR, { page: 1, pageSize: 100 })
     const subjects = rows.flatMap(({ about }) => about ?? [])
     expect(subjects.length).toBeGreaterThanOrEqual(5)
     for (const { library, id, label } of subjects) {
       const resource = libraryNamed(library)
-      const [record] = await platform.store.libraries.byIds(SCOPE, resource, [id])
+      const [record] = await platform.store.libraries.byIds(ADMINISTRATOR, resource, [id])
       expect(record && labelOf(resource, record)).toBe(label)
     }
   })
@@ -180,7 +175,7 @@ describe.each(databases)('the demo data over $name', (database) => {
     ['org-2', 14, { doctor: 4, therapist: 5, nurse: 4, assistant: 1 }, ['none', 'passed', 'pending']],
   ] as const)('has people at work in %s, none of whom can sign in', async (organizationId, count, posts, states) => {
     const resource = libraryNamed('staff')
-    const rows = (await platform.store.libraries.page({ ...SCOPE, organizationId }, resource, PAGE)).rows
+    const rows = (await platform.store.libraries.page({ ...ADMINISTRATOR, organizationId }, resource, PAGE)).rows
     const made = rows.filter((row) => (row['RoleTypes'] as readonly string[]).length > 0)
     expect(made).toHaveLength(count)
     for (const [post, wanted] of Object.entries(posts))

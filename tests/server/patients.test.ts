@@ -1,12 +1,11 @@
 /** What the library of patients refuses, and where: numbers of identity cards, who may look after them, records of one person. PAGES 3.1. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getResource, type WireRecord } from '../../src/model/resource.ts'
-import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { CHECK_WRITE } from '../../src/wire/write-check.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
-import { CATALOG, callNamed, pathsOf, type Platform, startPlatform } from '../support/server.ts'
+import { ADMINISTRATOR, CATALOG, callNamed, pathsOf, type Platform, startPlatform } from '../support/server.ts'
 
 const PATIENTS = getResource(CATALOG, 'patient')
 const PERSON = {
@@ -17,15 +16,6 @@ const PERSON = {
   IdNumber: '330102196203140014',
   Phone: '13957180001',
   PayerType: 'employee',
-}
-
-const SCOPE: Scope = {
-  userId: 'user-orgadmin',
-  userName: '陈静',
-  roles: [ORGANIZATION_ADMIN],
-  organizationId: 'org-1',
-  consortiumId: 'consortium-1',
-  shelf: 'organization',
 }
 
 describe.each(databases)('patients over $name', (database) => {
@@ -49,7 +39,7 @@ describe.each(databases)('patients over $name', (database) => {
   }
   const now = async () => {
     const page = { page: 1, pageSize: 1, keyword: PERSON.Name, filters: {} }
-    return (await platform.store.libraries.page(SCOPE, PATIENTS, page)).rows[0] as WireRecord
+    return (await platform.store.libraries.page(ADMINISTRATOR, PATIENTS, page)).rows[0] as WireRecord
   }
   const warned = async (question: object) => {
     const body = { Library: 'patient', ...question }
@@ -118,7 +108,8 @@ describe.each(databases)('patients over $name', (database) => {
 
   it('are looked after by doctors and therapists of their hospital', async () => {
     const staff = getResource(CATALOG, 'staff')
-    const people = (await platform.store.libraries.page(SCOPE, staff, { page: 1, pageSize: 100, filters: {} })).rows
+    const people = (await platform.store.libraries.page(ADMINISTRATOR, staff, { page: 1, pageSize: 100, filters: {} }))
+      .rows
     const one = (role: string) =>
       people.find(({ RoleTypes, IsEnabled }) => IsEnabled === true && (RoleTypes as string[]).includes(role))?.['Id']
     expect(await told({ ...(await now()), DoctorId: one('nurse') })).toEqual([
@@ -136,7 +127,7 @@ describe.each(databases)('patients over $name', (database) => {
   })
 
   it('of the demo all have a doctor and a therapist, and numbers that agree', async () => {
-    const scope = { ...SCOPE, organizationId: 'org-2' }
+    const scope = { ...ADMINISTRATOR, organizationId: 'org-2' }
     const { rows } = await platform.store.libraries.page(scope, PATIENTS, { page: 1, pageSize: 100, filters: {} })
     expect(rows).toHaveLength(24)
     for (const row of rows)

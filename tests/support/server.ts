@@ -4,6 +4,7 @@
  *     const platform = await startPlatform(database)
  *     const reply = await platform.call({ as: 'orgadmin', url: '/content/…' })
  */
+import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Call, Operation } from '../../src/model/call.ts'
 import type { Catalog, Resource } from '../../src/model/resource.ts'
@@ -17,6 +18,16 @@ import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../src/wire/token.ts'
 import type { Place, TestDatabase } from './databases.ts'
 import { fill, type Filling } from './filled.ts'
 import { CATALOG, LIBRARIES, ROOT } from './project.ts'
+
+/** `orgadmin` at home, for who asks the store itself. */
+export const ADMINISTRATOR: Scope = {
+  userId: 'user-orgadmin',
+  userName: '陈静',
+  roles: [ORGANIZATION_ADMIN],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+}
 
 export { CATALOG, LIBRARIES, ROOT }
 /** Those of which each organization writes rows of its own; what is only read, or is the consortium's alone, has tests of its own. */

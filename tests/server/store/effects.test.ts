@@ -1,5 +1,6 @@
 /** What steps bring about in other records, whoever keeps the rows: all of it or nothing, and for nobody's rights. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settingCodes } from '../../../src/operations/around.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import { AFFECTED_CATALOG, PERSONS, STAYS, TASKS } from '../../support/affected.ts'
 import { type Place, stores } from '../../support/databases.ts'
@@ -114,6 +115,13 @@ describe.each(stores)('effects over $name', ({ open, isSql }) => {
     expect(await tasksOf(made)).toEqual([])
     await take(STAYS, made, 'admit')
     expect((await foretold('discharge')).effects).toEqual(['病人「甲」离院', '2 条任务停止'])
+  })
+
+  it('read what the house has set, also where nothing else of the library does', () => {
+    const [first] = STAYS.effects ?? []
+    const effect = { ...first!, set: { On: { today: { setting: 'recheck-days', default: 7 } } } }
+    expect(settingCodes(STAYS)).toEqual([])
+    expect(settingCodes({ ...STAYS, effects: [effect] })).toEqual(['recheck-days'])
   })
 
   it('reach no record of another house', async () => {

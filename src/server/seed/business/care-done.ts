@@ -1,6 +1,7 @@
 /** Invented executions of the invented orders, and what they are charged: each at its patient's own hour, priced by its charge item. */
 import type { WireRecord } from '../../../model/resource.ts'
-import { CARE_HOSPITALS, type CareHospital, carePlanOf, type CareRow, type PlannedOrder } from './care-plan.ts'
+import { CARE_HOSPITALS, type CareHospital } from './care-hospitals.ts'
+import { carePlanOf, type CareRow, type PlannedOrder } from './care-plan.ts'
 import type { MadeBatch, Maker } from './maker.ts'
 import { dayFrom } from './patient.ts'
 
