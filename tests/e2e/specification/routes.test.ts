@@ -248,9 +248,10 @@ describe('§2 dynamic routes', () => {
     [
       'a page that is not built names its pathIndex',
       async (page) => {
-        await visit(page, '/treatment/prescription')
-        await expect.poll(() => page.locator('.rc-page:visible code').innerText()).toBe('Prescription')
-        await expect.poll(() => page.title()).toBe('处方 - 康复资料管理台')
+        await giveMenu(page, entry('/unbuilt', '未建成', { pathIndex: 'Unbuilt' }))
+        await visit(page, '/unbuilt')
+        await expect.poll(() => page.locator('.rc-page:visible code').innerText()).toBe('Unbuilt')
+        await expect.poll(() => page.title()).toBe('未建成 - 康复资料管理台')
       },
     ],
     [
