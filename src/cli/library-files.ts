@@ -12,11 +12,14 @@ import { type PackedHeads, packHeads } from '../wire/library-heads.ts'
 import {
   type LibraryFile,
   libraryFilePath,
-  MARK_LENGTH,
+  type LibraryPlace,
   type PackedPlaces,
   packPlaces,
 } from '../wire/library-places.ts'
 import { firstPageOf } from './first-page.ts'
+
+/** Tells two builds apart, of 280 million million. */
+const MARK_LENGTH = 8
 
 export interface BuiltFile {
   /** Below the console's root. */
@@ -39,11 +42,12 @@ export function statisticHeadsOf({ statistics = {} }: Catalog): Readonly<Record<
 
 /** For a page of development, which has the catalog whole: what the lists ask for first. */
 export function placesWithoutFiles({ resources }: Catalog): PackedPlaces {
-  const made = Object.values(resources).map((resource) => {
-    const { name, page } = resource
-    return { name, page, mark: '', firstPage: firstPageOf(resource) }
-  })
-  return packPlaces(made)
+  return packPlaces(Object.values(resources).map((resource) => ({ ...placeOf(resource), mark: '' })))
+}
+
+function placeOf(resource: Resource): Omit<LibraryPlace, 'mark'> {
+  const { name, page } = resource
+  return { name, page, firstPage: firstPageOf(resource) }
 }
 
 export function placesWithFiles(catalog: Catalog): {
@@ -51,14 +55,13 @@ export function placesWithFiles(catalog: Catalog): {
   readonly files: readonly BuiltFile[]
 } {
   const referrers = referrersByTarget(withoutViews(catalog))
-  const made = Object.values(catalog.resources).map((resource) => {
-    const { name, page } = resource
-    const text = JSON.stringify(fileOf(catalog, referrers, resource))
-    const mark = createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH)
-    const file = { path: libraryFilePath({ name, mark }), text }
-    return { name, page, mark, firstPage: firstPageOf(resource), file }
-  })
-  return { places: packPlaces(made), files: made.map(({ file }) => file) }
+  const all = Object.values(catalog.resources)
+  const texts = all.map((resource) => JSON.stringify(fileOf(catalog, referrers, resource)))
+  const mark = createHash('sha256').update(texts.join('\n')).digest('base64url').slice(0, MARK_LENGTH)
+  return {
+    places: packPlaces(all.map((resource) => ({ ...placeOf(resource), mark }))),
+    files: all.map(({ name }, at) => ({ path: libraryFilePath({ name, mark }), text: texts[at] ?? '' })),
+  }
 }
 
 type Referrers = ReadonlyMap<string, readonly ReferrerField[]>

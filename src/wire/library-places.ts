@@ -3,8 +3,9 @@
  * first.
  *
  * Shapes  Packed in columns, in the order of the catalog, so that one library more costs a few bytes; requests that differ in
- *         nothing but the library's own name, as it is spelt in pages or in JSON, are listed once and numbered. A file is named
- *         by its content (`mark`), so that a browser may keep it for ever.
+ *         nothing but the library's own name, as it is spelt in pages or in JSON, are listed once and numbered. All files carry
+ *         one mark of their contents, so that a browser may keep them for ever; a mark for each library would cost every visit
+ *         more than is saved after an update, which changes some library in any case.
  */
 import type { Resource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
@@ -13,18 +14,18 @@ export interface LibraryPlace {
   readonly name: string
   /** The last part of its list's address. */
   readonly page: string
-  /** Of its file; '' where there is none. */
+  /** Of the build's files; '' where there are none. */
   readonly mark: string
   /** What its list asks for when it is opened with nothing chosen. */
   readonly firstPage?: RequestMessage | undefined
 }
 
 export interface PackedPlaces {
-  readonly names: readonly string[]
-  /** '' where it is the name in PascalCase. */
-  readonly pages: readonly string[]
-  /** `MARK_LENGTH` characters each, without a separator. */
-  readonly marks: string
+  /** One after another, with `BETWEEN` between them. */
+  readonly names: string
+  /** As the names; '' where it is the name in PascalCase. */
+  readonly pages: string
+  readonly mark: string
   /** For each library: 0 for the next of `requests`, the place of an earlier one from 1; -1 where it has no first page. */
   readonly requestAt: readonly number[]
   /** With `PAGE` and `NAME` in the place of the library's own; without a query or headers where there are none. */
@@ -37,6 +38,7 @@ type PackedRequest = Pick<RequestMessage, 'method' | 'path' | 'body'> &
 /** Characters for private use, which stand in no address and in no author's file: for the page, and for the name in camelCase as a whole text. */
 const PAGE = '\uE000'
 const NAME = '\uE001'
+const BETWEEN = ','
 
 /** What is read when a library is opened. */
 export interface LibraryFile {
@@ -44,9 +46,6 @@ export interface LibraryFile {
   /** The libraries that its fields refer to. */
   readonly targets: readonly Resource[]
 }
-
-/** Tells two states of one library apart, of 16 million; the name does the rest. Each costs every first visit 40 bytes of 50 libraries. */
-export const MARK_LENGTH = 4
 
 /** Below the console's root. */
 export function libraryFilePath({ name, mark }: Pick<LibraryPlace, 'name' | 'mark'>): string {
@@ -64,9 +63,9 @@ export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
   const known = [...new Set(requests)].filter((request) => request !== '')
   // In the order that compresses best.
   return {
-    marks: places.map(({ mark }) => mark).join(''),
-    pages: places.map(({ name, page }) => (page === pascalCase(name) ? '' : page)),
-    names: places.map(({ name }) => name),
+    mark: places[0]?.mark ?? '',
+    pages: places.map(({ name, page }) => (page === pascalCase(name) ? '' : page)).join(BETWEEN),
+    names: places.map(({ name }) => name).join(BETWEEN),
     requestAt: requests.map((request, at) => {
       if (request === '') return -1
       return requests.indexOf(request) === at ? 0 : known.indexOf(request) + 1
@@ -76,17 +75,18 @@ export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
 }
 
 /** Reads what `packPlaces` has written. */
-export function unpackPlaces({ names, pages, marks, requestAt, requests }: PackedPlaces): readonly LibraryPlace[] {
+export function unpackPlaces({ names, pages, mark, requestAt, requests }: PackedPlaces): readonly LibraryPlace[] {
+  const pageAt = pages.split(BETWEEN)
   let next = 0
-  return names.map((name, at) => {
-    const page = pages[at] || pascalCase(name)
+  return (names ? names.split(BETWEEN) : []).map((name, at) => {
+    const page = pageAt[at] || pascalCase(name)
     const place = requestAt[at] ?? -1
     const request = requests[place === 0 ? next : place - 1]
     if (place === 0) next += 1
     return {
       name,
       page,
-      mark: marks.slice(at * MARK_LENGTH, (at + 1) * MARK_LENGTH),
+      mark,
       firstPage: request && { query: {}, headers: {}, ...unpackRequest(request, name, page) },
     }
   })
