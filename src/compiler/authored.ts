@@ -90,6 +90,7 @@ export interface AuthoredEffect {
   readonly create?: string
   readonly each?: string | Link
   readonly once?: readonly string[]
+  readonly back?: string
   readonly set?: Readonly<Record<string, EffectValue>>
 }
 

@@ -46,7 +46,7 @@ function compileOne(
   }
   return authored.create === undefined
     ? stepOf(views, path, authored).map((step) => ({ ...common, ...step }))
-    : [{ ...common, ...creationOf(authored, authored.create) }]
+    : [{ ...common, ...creationOf(views, path, { authored, library: authored.create }) }]
 }
 
 /** The keys that go together, for each kind. */
@@ -54,6 +54,7 @@ const SHAPES = [
   { needs: ['transit', 'at'], may: ['where', 'set'] },
   { needs: ['transit', 'of', 'via'], may: ['where', 'set'] },
   { needs: ['create', 'set'], may: ['each', 'once'] },
+  { needs: ['create', 'set', 'back'], may: ['once'] },
 ] as const
 
 function checkShape(views: ViewsInput, path: readonly JsonKey[], authored: AuthoredEffect): boolean {
@@ -66,7 +67,7 @@ function checkShape(views: ViewsInput, path: readonly JsonKey[], authored: Autho
     failAt(views, path, {
       code: 'effect',
       message: `${keys.join('、') || '没有别的键，'}不成一项连带的变更`,
-      cure: '写 transit 和 at，transit、of 和 via（都可加 where、set），或 create 和 set（可加 each、once）',
+      cure: '写 transit 和 at，transit、of 和 via（都可加 where、set），或 create 和 set（可加 once，以及 each 或 back）',
     })
   return isShape
 }
@@ -91,6 +92,39 @@ function stepOf(
   return []
 }
 
-function creationOf({ each, once }: AuthoredEffect, library: string): Omit<CreateEffect, 'on'> {
-  return { create: true, library, ...(each === undefined ? {} : { each }), ...(once ? { once } : {}) }
+interface Created {
+  readonly authored: AuthoredEffect
+  readonly library: string
+}
+
+function creationOf(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  { authored: { each, once, back }, library }: Created,
+): Omit<CreateEffect, 'on'> {
+  if (back !== undefined) checkBack(views, [...path, 'back'], { back, library })
+  return {
+    create: true,
+    library,
+    ...(each === undefined ? {} : { each }),
+    ...(once ? { once } : {}),
+    ...(back === undefined ? {} : { back }),
+  }
+}
+
+/** What keeps the id must be a reference to that library, and nobody else's to write. */
+function checkBack(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  { back, library }: { readonly back: string; readonly library: string },
+): void {
+  const field = checkField(views, path, back)
+  if (!field) return
+  const isFree = field.readOnly === true && field.derived === undefined
+  if (field.reference === library && isFree) return
+  failAt(views, path, {
+    code: 'effect',
+    message: field.reference === library ? `「${field.title}」已由别处填写` : `「${field.title}」不引用 ${library}`,
+    cure: '写一个引用那个库的只读字段，不写 x-from',
+  })
 }

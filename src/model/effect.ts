@@ -43,6 +43,8 @@ export interface CreateEffect extends Bringing {
   readonly each?: string | Link
   /** Fields of the new record: where there is one already with the same values, no other is made. */
   readonly once?: readonly string[]
+  /** The own reference that keeps the id of what was made or found. */
+  readonly back?: string
 }
 
 export type Effect = StepEffect | CreateEffect

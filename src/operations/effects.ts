@@ -19,18 +19,30 @@ import { recordOf } from './row.ts'
 import { holdRow, refuseAny, refused, type Work } from './work.ts'
 
 /**
- * Brings about what has been done, in the order of the file. Errors: `Failure('invalid')` in the words of the step that refuses,
- * behind the name of that.
+ * Brings about what has been done, in the order of the file, and answers the own record as it is then. Errors: `Failure('invalid')`
+ * in the words of the step that refuses, behind the name of that.
  */
-export async function effected(work: Work, judged: JudgedWrite, input: WireRecord = {}): Promise<void> {
+export async function effected(work: Work, judged: JudgedWrite, input: WireRecord = {}): Promise<WireRecord> {
   const { resource } = work
-  if (effectsOn(resource, judged.operations).length === 0) return
+  if (effectsOn(resource, judged.operations).length === 0) return judged.after
   const around = { ...(await aroundOf(work)), input }
   const asking: Asking = { record: judged.after, around }
+  const back: Record<string, string> = {}
   for (const effect of effectsOf(resource, judged, around)) {
-    if (isCreating(effect)) await createdAll(work, effect, asking)
-    else await steppedAll(work, effect, asking)
+    if (!isCreating(effect)) await steppedAll(work, effect, asking)
+    else for (const id of await createdAll(work, effect, asking)) if (effect.back !== undefined) back[effect.back] = id
   }
+  return Object.keys(back).length === 0 ? judged.after : await kept(work, judged.after, back)
+}
+
+/** The ids of what was made are facts of the step that has been written: no other version of the record. */
+async function kept({ tx, resource }: Work, record: WireRecord, back: WireRecord): Promise<WireRecord> {
+  const rows = await tx.find(resource, [String(record[resource.identity.id])])
+  await tx.restate(
+    resource,
+    rows.map((row) => ({ ...row, data: { ...row.data, ...back } })),
+  )
+  return { ...record, ...back }
 }
 
 /** Its refusal is the first step's own, also where that is only tried. */
@@ -38,17 +50,20 @@ function innerWork(work: Work, { library }: Effect): Work {
   return { ...work, resource: getResource(work.port.catalog(), library), trial: undefined }
 }
 
-async function createdAll(work: Work, effect: CreateEffect, asking: Asking): Promise<void> {
+/** The ids of what was made or found, in the order of the rows. */
+async function createdAll(work: Work, effect: CreateEffect, asking: Asking): Promise<readonly string[]> {
   const inner = innerWork(work, effect)
   const rows = await rowsOf(work, effect, asking)
+  const ids: string[] = []
   for (const [index, row] of rows.entries()) {
     try {
-      await createdOne(inner, { effect, asking, at: { row, number: index + 1 } })
+      ids.push(await createdOne(inner, { effect, asking, at: { row, number: index + 1 } }))
     } catch (error) {
       const place = rows.length > 1 ? `第 ${index + 1} 条` : ''
       throw behind(error, inner.resource, `生成${inner.resource.title}${place}`)
     }
   }
+  return ids
 }
 
 interface Creating {
@@ -57,12 +72,13 @@ interface Creating {
   readonly at: EffectRow
 }
 
-async function createdOne(inner: Work, { effect, asking, at }: Creating): Promise<void> {
+async function createdOne(inner: Work, { effect, asking, at }: Creating): Promise<string> {
   const { resource, tx, make } = inner
   const values = { ...defaultsOf(resource), ...valuesFor(effect, at, asking) }
   if (effect.once) {
     const same = effect.once.map((name): Condition => ({ eq: [name, (values[name] ?? null) as Scalar] }))
-    if ((await tx.matching(resource, { and: same })).length > 0) return
+    const [found] = await tx.matching(resource, { and: same })
+    if (found) return String(found[resource.identity.id])
   }
   const problems = (await inner.port.validatorOf(resource))(values)
   // What is filled in when it is left empty may be left empty.
@@ -75,6 +91,7 @@ async function createdOne(inner: Work, { effect, asking, at }: Creating): Promis
   )
   const made = await make.create(inner, { stated: parts[0]!, record: parts[1]! })
   refuseAny(problems.filter((problem) => isFilled(problem) && isEmpty(made[problem.path.slice(1)])))
+  return String(made[resource.identity.id])
 }
 
 /** What a form begins with. */

@@ -88,8 +88,9 @@ async function create(saving: Saving): Promise<WireRecord> {
   await tx.holdCounted(resource, [after])
   await requireAllowed(saving, { before: null, after, operations: ['create'] }, [])
   if (isToldAll(saving)) return after
-  const answer = (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
-  await asked(saving, () => effected(saving, { before: null, after: answer, operations: ['create'] }))
+  const written = (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+  const made = { before: null, after: written, operations: ['create'] }
+  const answer = (await asked(saving, () => effected(saving, made))) ?? written
   if (isMadeLater) await keepAnswer(tx, once, answer)
   return answer
 }

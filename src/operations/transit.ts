@@ -72,8 +72,8 @@ async function transitHeld(work: Work, { row, change, once, note }: HeldTransit)
   const written = { before, after, version: row.version + 1, reason: name, input }
   const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
   await followed(work, before, after)
-  await asked(work, () => effected(work, { ...judged, after }, input))
-  return stored ?? after
+  const done = { ...judged, after: stored ?? after }
+  return (await asked(work, () => effected(work, done, input))) ?? done.after
 }
 
 /** A step that another one brings about. */

@@ -81,6 +81,9 @@ describe('effects', () => {
     [{ set: { Name: { input: 'Reason' } } }, '/effects/0/set/Name admit 没有都问 Reason'],
     [{ once: ['Row'] }, '/effects/0/once set 里没有 Row，不能按它比较'],
     [{ at: 'PersonId' }, '/effects/0 create、each、set、at不成一项连带的变更'],
+    [{ back: 'NextTaskId' }, '/effects/0 create、each、set、back不成一项连带的变更'],
+    [{ each: undefined, back: 'NextTask' }, '/effects/0/back 没有字段 NextTask'],
+    [{ each: undefined, back: 'PersonId' }, '/effects/0/back 「病人」不引用 a-task'],
   ])('making %j is refused', (more, words) => {
     const [first = ''] = ofCreate(more)
     expect(first).toContain(words)

@@ -37,6 +37,7 @@ const SCHEMAS = {
     OtherId: text('陪护', { 'x-ref': 'a-person' }),
     PreviousId: text('上一次', { 'x-ref': 'stay' }),
     Kind: choice('类别', { bed: '住院', day: '日间' }),
+    NextTaskId: text('复诊', { 'x-ref': 'a-task', readOnly: true }),
     Items: rows('项目', { Name: text('名称'), Price: number('单价'), Times: number('次数') }),
     State: choice(
       '状态',
@@ -82,6 +83,7 @@ export const STAY_HEAD = headOf('stay', '住院', {
       { name: 'admit', label: '收治', to: 'in', from: ['new'] },
       { name: 'discharge', label: '出院', to: 'out', from: ['in'] },
       { name: 'giveBack', label: '退回', to: 'back', from: ['out'] },
+      { name: 'comeBack', label: '约复诊', to: 'out', from: ['back'] },
     ],
   },
   effects: [
@@ -120,6 +122,13 @@ export const STAY_HEAD = headOf('stay', '住院', {
         State: 'stopped',
         Level: 'same',
       },
+    },
+    {
+      on: ['comeBack'],
+      create: 'a-task',
+      once: ['StayId', 'Name'],
+      back: 'NextTaskId',
+      set: { StayId: { field: 'Id' }, Name: '复诊' },
     },
   ],
 })

@@ -37,7 +37,7 @@ export const STEPPED: readonly Snippet[] = [
   }),
 ]
 
-/** New records: of each row, of each row of a record that a reference leads to, of each record that refers. */
+/** New records: of each row, of each row of a record that a reference leads to, of each record that refers, of the record itself. */
 export const MADE: readonly Snippet[] = [
   closing({
     create: 'room',
@@ -67,5 +67,11 @@ export const MADE: readonly Snippet[] = [
       OpenOn: { compute: { addDays: ['CloseOn', 7] } },
       IsEnabled: true,
     },
+  }),
+  closing({
+    create: 'room',
+    once: ['Name'],
+    back: 'SuccessorId',
+    set: { Code: { field: 'Code' }, Name: { field: 'Name' } },
   }),
 ]

@@ -30,6 +30,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Sort: { title: '排序', type: 'integer', minimum: 0, maximum: 9999 },
       Initials: { title: '首字母', type: 'string', maxLength: 60 },
       ParentId: { title: '上级', type: 'string', maxLength: 64, 'x-ref': 'room' },
+      SuccessorId: { title: '接替的治疗室', type: 'string', maxLength: 64, readOnly: true, 'x-ref': 'room' },
       OpenOn: { title: '启用日期', type: 'string', format: 'date' },
       CloseOn: { title: '停用日期', type: 'string', format: 'date' },
       CheckedAt: { title: '检查时间', type: 'string', format: 'date-time' },

@@ -29,9 +29,10 @@ function renamedEffect(effect: Effect, nameNow: (name: string) => string): Effec
       : {}),
   }
   if (!isCreating(effect)) return { ...effect, ...own, ...(effect.at === undefined ? {} : { at: nameNow(effect.at) }) }
-  if (typeof effect.each !== 'string') return { ...effect, ...own }
+  const kept = effect.back === undefined ? {} : { back: nameNow(effect.back) }
+  if (typeof effect.each !== 'string') return { ...effect, ...own, ...kept }
   const [first = '', ...rest] = effect.each.split('.')
-  return { ...effect, ...own, each: [nameNow(first), ...rest].join('.') }
+  return { ...effect, ...own, ...kept, each: [nameNow(first), ...rest].join('.') }
 }
 
 function renamedValue(value: EffectValue, nameNow: (name: string) => string): EffectValue {

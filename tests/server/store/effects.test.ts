@@ -208,4 +208,17 @@ describe.each(stores)('effects over $name', ({ open, isSql }) => {
       expect({ Amount, Level, State }).toEqual({ Amount: -Number(first?.['Amount']), Level: 'same', State: 'stopped' })
     }
   })
+
+  it('keep in the record what was made or found, with no version of its own', async () => {
+    const made = await stay(await put(PERSONS, { Name: '甲' }))
+    for (const step of ['admit', 'discharge', 'giveBack']) await take(STAYS, made, step)
+    const first = await take(STAYS, made, 'comeBack')
+    const [task, ...others] = await tasksOf(made)
+    expect([task?.['Name'], others]).toEqual(['复诊', []])
+    expect(first).toMatchObject({ State: 'out', NextTaskId: task?.['Id'], Version: 5 })
+    expect(await read(STAYS, made)).toEqual(first)
+    await take(STAYS, made, 'giveBack')
+    expect(await take(STAYS, made, 'comeBack')).toMatchObject({ NextTaskId: task?.['Id'], Version: 7 })
+    expect(await tasksOf(made)).toHaveLength(1)
+  })
 })
