@@ -16,22 +16,31 @@ export async function requireReferences(work: Work, { before, after }: Change): 
   const { fields } = work.resource
   const kept = new Set(before.flatMap((record) => mentionsOf(fields, record)).map(keyOf))
   const fresh = mentionsOf(fields, after).filter((mention) => !kept.has(keyOf(mention)))
+  // What a past record referred to was usable and fitting then, which nobody can ask now.
+  const isPast = work.origin.atMs !== undefined
   const problems: Problem[] = []
   for (const [name, mentions] of byTarget(fresh)) {
     const target = tryGetResource(work.port.catalog(), name)
     const ids = mentions.map(({ id }) => id)
     const found = target ? await work.tx.targets(target, ids) : new Map<string, WireRecord>()
-    problems.push(...mentions.flatMap((mention) => problemOf(mention, target, found.get(mention.id)) ?? []))
+    problems.push(
+      ...mentions.flatMap((mention) => problemOf(mention, { target, record: found.get(mention.id), isPast }) ?? []),
+    )
   }
   refuseAny(problems)
-  // What a past record referred to was fitting then, which nobody can ask now.
-  if (work.origin.atMs === undefined) await requireFitting(work, { before, after })
+  if (!isPast) await requireFitting(work, { before, after })
 }
 
-function problemOf({ field, path }: Mention, target?: Resource, record?: WireRecord): Problem | undefined {
+interface Mentioned {
+  readonly target: Resource | undefined
+  readonly record: WireRecord | undefined
+  readonly isPast: boolean
+}
+
+function problemOf({ field, path }: Mention, { target, record, isPast }: Mentioned): Problem | undefined {
   const { title } = field
   if (!target || !record) return { code: 'reference', path, message: `所选${title}不存在或不可见，请重新选择` }
-  if (!isDisabled(target, record)) return undefined
+  if (isPast || !isDisabled(target, record)) return undefined
   return { code: 'reference', path, message: `所选${title}已停用，请选择其他${title}` }
 }
 

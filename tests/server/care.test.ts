@@ -3,51 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { businessDay } from '../../src/model/business-day.ts'
 import { alikeCondition } from '../../src/model/alike.ts'
 import { dayAfter, holds } from '../../src/model/condition.ts'
-import { getResource, labelOf, type WireRecord } from '../../src/model/resource.ts'
+import { labelOf, type WireRecord } from '../../src/model/resource.ts'
+import { type CareCalls, careCalls } from '../support/care-calls.ts'
 import { databases } from '../support/databases.ts'
-import { ADMINISTRATOR, CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { ADMINISTRATOR, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const TODAY = businessDay(Date.now())
 const day = (days: number) => dayAfter(TODAY, days) ?? ''
-const BIZ = {
-  patient: 'patient',
-  'rehabilitation-visit': 'rehabilitationVisit',
-  prescription: 'prescription',
-  'treatment-order': 'treatmentOrder',
-  'execution-record': 'executionRecord',
-  'charge-detail': 'chargeDetail',
-} as const
-type Library = keyof typeof BIZ
-
 describe.each(databases)('care over $name', (database) => {
   let platform: Platform
+  let calls: CareCalls
   const story: Record<string, WireRecord> = {}
   beforeAll(async () => {
     platform = await startPlatform(database, { rows: true })
+    calls = careCalls(platform)
   })
   afterAll(() => platform.stop())
 
-  const post = (body: object) =>
-    platform.call({ as: 'orgadmin', url: '/bff/api/biz/modify', headers: { organizationid: 'org-1' }, body })
-  const page = async (name: string, filters: Readonly<Record<string, readonly unknown[]>> = {}) => {
-    const asked = Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, { in: values.map(String) }]))
-    const input = { page: 1, pageSize: 200, filters: asked }
-    return (await platform.store.libraries.page(ADMINISTRATOR, getResource(CATALOG, name), input)).rows
-  }
-  const read = async (name: Library, { Id }: WireRecord = {}) =>
-    (await platform.store.libraries.byIds(ADMINISTRATOR, getResource(CATALOG, name), [String(Id)]))[0] ?? {}
-  const put = async (name: Library, record: WireRecord): Promise<WireRecord> => {
-    const reply = await post({ BizType: BIZ[name], Operate: 'save', ...record })
-    expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
-    return await read(name, reply.body.Data as WireRecord)
-  }
-  /** What the step is refused with; undefined when it was made. */
-  const step = async (name: Library, { Id }: WireRecord = {}, Transition: string, Input: object = {}) => {
-    const reply = await post({ BizType: BIZ[name], Operate: 'transit', ids: [Id], Transition, Input })
-    const data: unknown = reply.body.Data
-    const [outcome] = Array.isArray(data) ? (data as readonly { Type: number; Content?: string }[]) : []
-    return reply.status === 200 && outcome?.Type === 200 ? undefined : (outcome?.Content ?? reply.body.Content)
-  }
+  const post = (body: object) => calls.post(body)
+  const page: CareCalls['page'] = (name, filters) => calls.page(name, filters)
+  const read: CareCalls['read'] = (name, record) => calls.read(name, record)
+  const put: CareCalls['put'] = (name, record) => calls.put(name, record)
+  const step: CareCalls['step'] = (...asked) => calls.step(...asked)
   const ordersOf = async ({ Id }: WireRecord = {}) =>
     (await page('treatment-order', { PrescriptionId: [Id] })).toSorted(
       (one, other) => Number(one['PrescriptionRow']) - Number(other['PrescriptionRow']),
@@ -128,7 +105,7 @@ describe.each(databases)('care over $name', (database) => {
     })
     expect(await step('prescription', story['prescription'], 'submit')).toBeUndefined()
     const sent = await read('prescription', story['prescription'])
-    const changed = await post({ BizType: BIZ.prescription, Operate: 'save', ...sent, Goal: '改' })
+    const changed = await post({ BizType: 'prescription', Operate: 'save', ...sent, Goal: '改' })
     expect([changed.status, changed.body.Content]).toEqual([403, expect.stringContaining('处方已提交')])
   })
 
@@ -174,7 +151,7 @@ describe.each(databases)('care over $name', (database) => {
       await execute(third, day(0), '10:20'),
     ]
     const pained = await post({
-      BizType: BIZ['execution-record'],
+      BizType: 'executionRecord',
       Operate: 'save',
       PatientId: first?.['PatientId'],
       OrderId: first?.['Id'],

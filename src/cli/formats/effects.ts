@@ -78,7 +78,10 @@ export const EFFECTS_NODE: Node = {
         },
       },
       once: { ...FIELDS, description: '新记录的这些字段与已有的一条相同时，不再生成。' },
-      back: { ...FIELD, description: '本记录的只读引用字段，记下新记录（或 once 找到的那条）的编号；与 each 不能同时写。' },
+      back: {
+        ...FIELD,
+        description: '本记录的只读引用字段，记下新记录（或 once 找到的那条）的编号；与 each 不能同时写。',
+      },
       set: {
         description: '新记录的字段，或那个状态变更所问的内容：{"field"} 取本记录的，{"row"} 取那一行的（# 是行号）。',
         type: 'object',

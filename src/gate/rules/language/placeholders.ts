@@ -1,5 +1,4 @@
 /** L8: what stands in braces is replaced by something only where the program knows the name; elsewhere people read the braces. */
-import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
 import type { Located } from '../../../compiler/source.ts'
 import { meant } from '../../../compiler/suggest.ts'
 import type { Project } from '../../project.ts'
@@ -12,7 +11,7 @@ export const PLACEHOLDER_RULE: ProjectRule = {
   each: 'project',
   title: '花括号中的名称有内容可填',
   check: checkPlaceholders,
-  help: `先决条件的 \`words\` 里，\`{count}\` 换成个数，\`{names}\` 换成前几条的名称；记录的称呼（\`identity.label\`）里写字段名。别处的花括号不会换成任何内容，用户看到的就是「确认停用 {Name}？」。
+  help: `先决条件的 \`words\` 里，\`{count}\` 换成个数，\`{names}\` 换成前几条的名称；记录的称呼（\`identity.label\`）里写字段名。状态变更的问话（\`confirm\`）里写字段名，换成那条记录的内容。别处的花括号不会换成任何内容，用户看到的就是「停用 {Name} 失败」。
 
 \`\`\`json
 { "words": "还有 {cuont} 条记录在使用它" }
@@ -21,10 +20,9 @@ export const PLACEHOLDER_RULE: ProjectRule = {
 **改法**：照提示改正名称；标签、提示和一般的确认问话里不写花括号：确认时界面已经写出是哪条记录。只有要填写内容（\`input\`）的变更，问话里可以写字段名。`,
 }
 
-/** A dialog that asks for something is of one record, and its question names it. */
-function isQuestionOfDialog({ source, path }: Located): boolean {
-  const transition = valueAt({ source, path: path.slice(0, -1) })
-  return path.at(-1) === 'confirm' && isJsonObject(transition) && Array.isArray(transition['input'])
+/** The question before a step names the record. */
+function isQuestion({ path }: Located): boolean {
+  return path.at(-1) === 'confirm' && path.at(-3) === 'transitions'
 }
 
 function isFieldOf({ libraries }: Project, { source }: Located, name: string): boolean {
@@ -42,7 +40,7 @@ function* checkPlaceholders(project: Project): Iterable<RuleFinding> {
     if (braces.length === 0) continue
     // Of the rules of format 2 the compiler knows which fields there are.
     if (at.path[0] === 'rules') continue
-    if (isQuestionOfDialog(at) && braces.every((whole) => isFieldOf(project, at, whole.slice(1, -1)))) continue
+    if (isQuestion(at) && braces.every((whole) => isFieldOf(project, at, whole.slice(1, -1)))) continue
     const isGuard = at.path[0] === 'guards'
     const isOfSchema = role === 'words' && at.source.path.startsWith('schemas/')
     const isWrong = (whole: string) => {

@@ -53,9 +53,11 @@ const CALLS_OF: Readonly<Record<string, readonly Operation[]>> = {
 
 function* guardsNeverAsked(library: Library, resource: Resource): Iterable<RuleFinding> {
   const closed = lifeOf(resource).closed
+  // A step of one's own may be called as an operation is.
+  const steps = resource.transitions.map(({ name }) => name)
   for (const [index, { before }] of resource.guards.entries()) {
     for (const [nth, action] of before.entries()) {
-      const operations = CALLS_OF[action]
+      const operations = steps.includes(action) ? undefined : CALLS_OF[action]
       const isDone = operations ? hasOperation(resource, ...operations) : !closed.includes(action)
       if (isDone) continue
       yield {

@@ -1,13 +1,14 @@
 /** Invented executions of the invented orders, and what they are charged: each at its patient's own hour, priced by its charge item. */
 import type { WireRecord } from '../../../model/resource.ts'
 import { CARE_HOSPITALS, type CareHospital } from './care-hospitals.ts'
-import { carePlanOf, type CareRow, type PlannedOrder } from './care-plan.ts'
-import type { MadeBatch, Maker } from './maker.ts'
+import { carePlanOf, type PlannedOrder } from './care-plan.ts'
+import { entered, type EnteredRow } from './entered.ts'
+import type { Maker } from './maker.ts'
 import { dayFrom } from './patient.ts'
 
 interface CareDone {
-  readonly executions: readonly CareRow[]
-  readonly charges: readonly CareRow[]
+  readonly executions: readonly EnteredRow[]
+  readonly charges: readonly EnteredRow[]
 }
 
 /** One of a patient's orders is done at the same hour every day. */
@@ -25,8 +26,8 @@ const MANUAL = 8
 
 function careDoneOf(hospital: CareHospital, today: string): CareDone {
   const { orders } = carePlanOf(hospital, today)
-  const executions: CareRow[] = []
-  const charges: CareRow[] = []
+  const executions: EnteredRow[] = []
+  const charges: EnteredRow[] = []
   const idOf = (library: string, made: readonly unknown[]) =>
     `${library}-${hospital.organization}-${String(made.length + 1).padStart(4, '0')}`
   const charge = (daysAgo: number, row: WireRecord) => {
@@ -80,30 +81,13 @@ function chargeOf({ row, item, visit }: PlannedOrder): WireRecord {
 }
 
 export const makePrescriptions: Maker = (today) =>
-  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '09:10', carePlanOf(hospital, today).prescriptions))
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital.organization, '09:10', carePlanOf(hospital, today).prescriptions))
 
 export const makeOrders: Maker = (today) =>
-  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '10:10', carePlanOf(hospital, today).orders))
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital.organization, '10:10', carePlanOf(hospital, today).orders))
 
 export const makeExecutions: Maker = (today) =>
-  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '17:20', careDoneOf(hospital, today).executions))
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital.organization, '17:20', careDoneOf(hospital, today).executions))
 
 export const makeCharges: Maker = (today) =>
-  CARE_HOSPITALS.flatMap((hospital) => entered(hospital, '17:30', careDoneOf(hospital, today).charges))
-
-/** How much was entered in one go, and of how many days, when the last of them was over. */
-const [TOGETHER, TOGETHER_DAYS] = [40, 6]
-
-/** The first first. */
-function entered({ organization }: CareHospital, time: string, made: readonly CareRow[]): readonly MadeBatch[] {
-  const batches: { readonly daysAgo: number; readonly rows: CareRow[] }[] = []
-  for (const one of [...made].sort((first, other) => other.daysAgo - first.daysAgo)) {
-    const last = batches.at(-1)
-    const isFull = !last || last.rows.length >= TOGETHER || last.daysAgo - one.daysAgo > TOGETHER_DAYS
-    if (isFull) batches.push({ daysAgo: one.daysAgo, rows: [one] })
-    else last.rows.push(one)
-  }
-  return batches.map(({ rows }) => {
-    return { organization, daysAgo: rows.at(-1)?.daysAgo ?? 1, time, rows: rows.map(({ row }) => row) }
-  })
-}
+  CARE_HOSPITALS.flatMap((hospital) => entered(hospital.organization, '17:30', careDoneOf(hospital, today).charges))

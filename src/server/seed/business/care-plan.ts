@@ -5,16 +5,11 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import type { CareHospital, CareItem, PrescriptionState } from './care-hospitals.ts'
 import { makeColleagues } from './colleagues.ts'
-import { dayFrom } from './patient.ts'
+import type { EnteredRow } from './entered.ts'
+import { dayFrom, sinceDay } from './patient.ts'
 import { makeVisits } from './visit.ts'
 
-/** A row of a library, entered so long ago. */
-export interface CareRow {
-  readonly daysAgo: number
-  readonly row: WireRecord
-}
-
-export interface PlannedOrder extends CareRow {
+export interface PlannedOrder extends EnteredRow {
   readonly item: CareItem
   readonly visit: WireRecord
   /** Days of which it was done once, the first first. */
@@ -24,7 +19,7 @@ export interface PlannedOrder extends CareRow {
 }
 
 export interface CarePlan {
-  readonly prescriptions: readonly CareRow[]
+  readonly prescriptions: readonly EnteredRow[]
   readonly orders: readonly PlannedOrder[]
 }
 
@@ -51,7 +46,7 @@ export function carePlanOf(hospital: CareHospital, today: string): CarePlan {
       .filter(({ State }) => states.includes(String(State)))
       .sort((one, other) => daysOf(making, other).length - daysOf(making, one).length)
   const [present, past] = [longest(['inProgress']), longest(['settled', 'discharged'])]
-  const prescriptions: CareRow[] = []
+  const prescriptions: EnteredRow[] = []
   const prescribe = (state: PrescriptionState, among: readonly WireRecord[], from = 0) => {
     for (let at = 0; at < counts[state]; at += 1) {
       const visit = among[(from + at) % among.length]
@@ -80,7 +75,7 @@ const ROWS = 3
 /** What is not yet to be looked through was written lately. */
 const LATELY: ReadonlySet<PrescriptionState> = new Set<PrescriptionState>(['draft', 'submitted', 'returned', 'voided'])
 
-function prescriptionOf(making: Making, { visit, state, index }: Prescribed): CareRow {
+function prescriptionOf(making: Making, { visit, state, index }: Prescribed): EnteredRow {
   const { hospital, today, doctors } = making
   const { organization, items } = hospital
   const began = sinceDay(today, String(visit['StartOn']))
@@ -196,10 +191,4 @@ function daysOf({ today }: Pick<Making, 'today'>, { StartOn, EndOn }: WireRecord
   const first = sinceDay(today, String(StartOn))
   const all = Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => first - at)
   return all.filter((daysAgo) => new Date(dayFrom(today, -daysAgo)).getUTCDay() !== 0)
-}
-
-const DAY_MS = 86_400_000
-
-function sinceDay(today: string, day: string): number {
-  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
 }

@@ -1,5 +1,6 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
+import { makeFollowUps, makeReturnings } from './aftercare.ts'
 import { makeCharges, makeExecutions, makeOrders, makePrescriptions } from './care-done.ts'
 import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
@@ -24,9 +25,11 @@ export const MAKERS: Readonly<Record<string, Maker>> = {
   'charge-detail': makeCharges,
   'evaluation-record': makeEvaluations,
   'execution-record': makeExecutions,
+  'follow-up': makeFollowUps,
   patient: makePatients,
   prescription: makePrescriptions,
   'rehabilitation-visit': makeVisits,
+  returning: makeReturnings,
   'screening-school': makeSchools,
   'screening-task': makeScreeningTasks,
   'screening-record': makeScreenings,

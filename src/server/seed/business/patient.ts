@@ -149,3 +149,9 @@ function stateOf(state: string, today: string): WireRecord {
 export function dayFrom(day: string, days: number): string {
   return dayAfter(day, days) ?? day
 }
+
+const DAY_MS = 86_400_000
+
+export function sinceDay(today: string, day: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
+}
