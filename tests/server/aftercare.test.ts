@@ -131,7 +131,7 @@ describe.each(databases)('after care over $name', (database) => {
     expect(await calls.read('returning', plan)).toMatchObject({ State: 'notified', NoticeCount: 2 })
     expect(await calls.step('returning', plan, 'miss', { Why: '没有来' })).toContain('过了计划日期七天')
     const way = { Kind: 'inpatient', InDivision: visit['DivisionId'], ByDoctor: visit['DoctorId'] }
-    expect(await calls.step('returning', plan, 'arrive', way)).toContain('住院要写床号')
+    expect(await calls.step('returning', plan, 'arrive', way)).toContain('请填写“床号”')
     expect(await calls.read('returning', plan)).toMatchObject({ State: 'notified' })
     await done('returning', plan, 'arrive', { ...way, Kind: 'day' })
     const came = await calls.read('returning', plan)

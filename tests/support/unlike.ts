@@ -22,6 +22,7 @@ export function unlike(resource: Resource, record: WireRecord, mark: string): Wi
   const days = (resource.limits ?? []).flatMap((limit) => [
     ...otherDay(resource, limit, { record, mark }),
     ...otherHour(resource, limit, { record, mark }),
+    ...otherChoice(resource, limit, { record, mark }),
   ])
   const personal = resource.fields.flatMap((field) => personalOf(field, record, mark))
   const made = new Set(resource.fields.filter(({ readOnly, derived }) => readOnly && derived).map(({ name }) => name))
@@ -55,6 +56,21 @@ function otherDay(
   const value = day && record[day.name]
   if (warn || !day || typeof value !== 'string') return []
   return [[day.name, dayAfter(value, -1 - numberOf(mark))]]
+}
+
+/** What may be there once of a kind, and has no day, is of another kind. */
+function otherChoice(
+  { fields }: Resource,
+  { by, span, warn }: AlikeLimit,
+  { record, mark }: Marked,
+): readonly [string, unknown][] {
+  const of = (...kinds: readonly string[]) =>
+    fields.find(({ name, kind, readOnly }) => kinds.includes(kind) && !readOnly && by.includes(name))
+  const choice = of('choice')
+  const choices = choice?.choices ?? []
+  const at = choices.findIndex(({ value }) => value === record[choice?.name ?? ''])
+  if (warn || span || of('date') || !choice || at < 0 || choices.length < 2) return []
+  return [[choice.name, choices[(at + 1 + (numberOf(mark) % (choices.length - 1))) % choices.length]!.value]]
 }
 
 const SLOT_MINUTES = 5

@@ -62,7 +62,7 @@ function followUpsOf({ organization, due }: Hospital, today: string): readonly E
     NODES.map(({ days, method, points }, at): Task => ({
       visit,
       daysAgo: sinceDay(today, String(visit['EndOn'])) - days,
-      row: { TemplateId: TEMPLATE, Sequence: at + 1, Method: method, Points: points },
+      row: { TemplateId: TEMPLATE, Sequence: at + 1, Method: method, Points: points, FormId: FORM },
     })),
   )
   const byHand = over.flatMap((visit) =>
@@ -92,10 +92,12 @@ function followUpsOf({ organization, due }: Hospital, today: string): readonly E
         VisitId: visit['Id'],
         DueOn: dayFrom(today, -daysAgo),
         StaffId: staff[index % staff.length],
-        FormId: FORM,
         State,
         ...row,
         ...outcomeOf(State, index, dayFrom(today, -daysAgo)),
+        ...(State === 'done' && row['FormId'] !== undefined ? { Answers: answersOf(index) } : {}),
+        // One was called as often as it takes to give up.
+        ...(index === pastCount - 1 ? { Attempts: unanswered(dayFrom(today, 1 - daysAgo)) } : {}),
       },
     }
   })
@@ -121,21 +123,25 @@ const SUMMARIES = {
 
 function outcomeOf(state: string, index: number, day: string): WireRecord {
   if (state === 'cancelled') return { Reason: '患者转到外地治疗' }
-  if (state === 'lost') {
-    const Attempts = [1, 2, 3].map(() => ({ On: day, Method: 'phone', Outcome: 'noAnswer', By: '机构管理员' }))
-    return { Attempts, Reason: '三次未接通' }
-  }
+  if (state === 'lost') return { Attempts: unanswered(day), Reason: '三次未接通' }
   if (state !== 'done') return {}
   const Result = RESULTS[index % RESULTS.length] ?? 'same'
-  const answer = (at: number) => ((index + at) % 4 === 3 ? 2 : 1)
   return {
-    Answers: Object.fromEntries(Array.from({ length: QUESTIONS }, (_, at) => [String(at + 1), answer(at)])),
     DoneOn: day,
     Result,
     Summary: SUMMARIES[Result],
     DoneAt: `${day}T03:30:00.000Z`,
     DoneBy: '机构管理员',
   }
+}
+
+function unanswered(day: string): readonly WireRecord[] {
+  return [1, 2, 3].map(() => ({ On: day, Method: 'phone', Outcome: 'noAnswer', By: '机构管理员' }))
+}
+
+function answersOf(index: number): WireRecord {
+  const answer = (at: number) => ((index + at) % 4 === 3 ? 2 : 1)
+  return Object.fromEntries(Array.from({ length: QUESTIONS }, (_, at) => [String(at + 1), answer(at)]))
 }
 
 const REASONS = ['review', 'reassess', 'continue', 'device', 'review'] as const
@@ -149,12 +155,17 @@ function returningsOf({ organization, returning }: Hospital, today: string): rea
     const next = visits.find((one) => one['PatientId'] === from['PatientId'] && one['StartOn']! > from['EndOn']!)
     return next ? [{ from, next }] : []
   })
+  // Of one person there is one plan that is open.
+  const waiting = new Set<unknown>()
   return states.map((State, index) => {
     const came = State === 'returned' ? again[index % again.length] : undefined
-    const planned = came ? -sinceDay(today, String(came.next['StartOn'])) : (PLANNED[State] ?? 0) + (index % 5)
+    const planned = came ? -sinceDay(today, String(came.next['StartOn'])) : (PLANNED[State] ?? 0) + LATER[index % LATER.length]!
     // What was planned was still to come when it was entered.
     const before = over.filter(({ EndOn }) => sinceDay(today, String(EndOn)) > ENTERED_DAYS - planned)
-    const from = came?.from ?? before[index % before.length]!
+    const isOpen = State === 'planned' || State === 'notified'
+    const free = isOpen ? before.filter(({ PatientId }) => !waiting.has(PatientId)) : before
+    const from = came?.from ?? free[index % free.length]!
+    if (isOpen) waiting.add(from['PatientId'])
     return {
       daysAgo: Math.max(1, sinceDay(today, String(from['EndOn']))),
       row: {
@@ -176,8 +187,9 @@ function returningsOf({ organization, returning }: Hospital, today: string): rea
 
 /** Rows of so many days are entered in one go. */
 const ENTERED_DAYS = 7
-/** Days from today for who has not come: what waits is soon or a little late. */
-const PLANNED: Readonly<Record<string, number>> = { planned: -1, notified: 0, missed: -14, cancelled: 3 }
+/** Days from today for who has not come, and as many later: what waits is soon or a little late. */
+const PLANNED: Readonly<Record<string, number>> = { planned: -12, notified: 0, missed: -24, cancelled: 3 }
+const LATER = [0, 3, 11, 14, 17] as const
 const WHY = { missed: '电话告知已在当地复查', cancelled: '改为线上复诊' } as const
 
 function noticeOn(day: string): WireRecord {
