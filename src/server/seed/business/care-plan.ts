@@ -5,6 +5,7 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import type { CareHospital, CareItem, PrescriptionState } from './care-hospitals.ts'
 import { makeColleagues } from './colleagues.ts'
+import { courseIds } from './course.ts'
 import type { EnteredRow } from './entered.ts'
 import { dayFrom, sinceDay } from './patient.ts'
 import { makeVisits } from './visit.ts'
@@ -27,6 +28,8 @@ interface Making {
   readonly hospital: CareHospital
   readonly today: string
   readonly doctors: readonly string[]
+  /** By the id of the visit. */
+  readonly courses: ReadonlyMap<string, string>
   readonly orders: PlannedOrder[]
   readonly places: Map<string, number>
 }
@@ -37,7 +40,8 @@ export function carePlanOf(hospital: CareHospital, today: string): CarePlan {
   const doctors = makeColleagues(today)
     .filter((one) => one.organization === organization && one.roleType === 'doctor' && one.isEnabled)
     .map(({ id }) => id)
-  const making: Making = { hospital, today, doctors, orders: [], places: new Map() }
+  const courses = courseIds(organization, today)
+  const making: Making = { hospital, today, doctors, courses, orders: [], places: new Map() }
   const visits = makeVisits(today)
     .filter((batch) => batch.organization === organization)
     .flatMap(({ rows }) => rows)
@@ -104,6 +108,7 @@ function prescriptionOf(making: Making, { visit, state, index }: Prescribed): En
       Id,
       PatientId,
       VisitId: visit['Id'],
+      ...courseOf(making, visit),
       PrescriberId: DoctorId,
       PrescribedOn: day,
       Items,
@@ -153,6 +158,7 @@ function orderOf(making: Making, { visit, item, at, index, state, daysAgo, presc
       Id: `treatment-order-${hospital.organization}-${serial}`,
       PatientId,
       VisitId: visit['Id'],
+      ...courseOf(making, visit),
       MoItemId: item.id,
       DivisionId: item.room,
       State,
@@ -191,4 +197,9 @@ function daysOf({ today }: Pick<Making, 'today'>, { StartOn, EndOn }: WireRecord
   const first = sinceDay(today, String(StartOn))
   const all = Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => first - at)
   return all.filter((daysAgo) => new Date(dayFrom(today, -daysAgo)).getUTCDay() !== 0)
+}
+
+function courseOf({ courses }: Making, { Id }: WireRecord): WireRecord {
+  const CourseId = courses.get(String(Id))
+  return CourseId === undefined ? {} : { CourseId }
 }

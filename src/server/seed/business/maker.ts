@@ -2,6 +2,7 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import { makeFollowUps, makeReturnings } from './aftercare.ts'
 import { makeCharges, makeExecutions, makeOrders, makePrescriptions } from './care-done.ts'
+import { makeCourses } from './course.ts'
 import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
@@ -23,6 +24,7 @@ export type Maker = (today: string) => readonly MadeBatch[]
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   'charge-detail': makeCharges,
+  course: makeCourses,
   'evaluation-record': makeEvaluations,
   'execution-record': makeExecutions,
   'follow-up': makeFollowUps,
