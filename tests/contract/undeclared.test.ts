@@ -3,6 +3,7 @@
  * for, and nothing that a rule locks is changed by any way of writing. No library is named here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessDay } from '../../src/model/business-day.ts'
 import { dayAfter, holds, isEmpty } from '../../src/model/condition.ts'
 import { TOLD_KINDS } from '../../src/model/change-origin.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -36,6 +37,7 @@ const STATED = LIVING.filter(({ transitions, fields }) =>
 )
 const LOCKING = OWN_LIBRARIES.filter(({ locks }) => locks)
 const named = (resource: Resource) => [resource.name, resource] as const
+const NOW = { today: businessDay(Date.now()), nowMs: Date.now() }
 const BATCH = '5d1c7e20-0000-4000-8000-000000000001'
 
 describe.each(databases)('what is not declared, over HTTP and $name', (database) => {
@@ -233,7 +235,7 @@ function isDeclared(
   const isTheirs =
     row['Shelf'] === person.shelf && ['OrganizationId', 'ConsortiumId'].some((name) => row[name] === person.owner)
   const isFor = roles === undefined || roles.some((role) => person.roles.includes(role))
-  return mayWrite && isTheirs && isFor && row[field] !== to && (when === undefined || holds(when, row))
+  return mayWrite && isTheirs && isFor && row[field] !== to && (when === undefined || holds(when, row, NOW))
 }
 
 function oneOfEachState(rows: readonly WireRecord[], field: string): readonly WireRecord[] {

@@ -30,11 +30,12 @@ const INTERIM_DAYS = 14
 export const makeCourses: Maker = (today) =>
   HOSPITALS.flatMap((hospital) => entered(hospital.organization, '08:50', coursesOf(hospital, today)))
 
-/** By the id of the visit. */
+/** Of those that have begun, by the id of the visit. */
 export function courseIds(organization: string, today: string): ReadonlyMap<string, string> {
   const hospital = HOSPITALS.find((one) => one.organization === organization)
   const made = hospital ? coursesOf(hospital, today) : []
-  return new Map(made.map(({ row }) => [String(row['VisitId']), String(row['Id'])]))
+  const begun = made.filter(({ row }) => row['State'] !== 'planned')
+  return new Map(begun.map(({ row }) => [String(row['VisitId']), String(row['Id'])]))
 }
 
 function coursesOf({ organization, counts }: Hospital, today: string): readonly EnteredRow[] {
@@ -51,7 +52,8 @@ function coursesOf({ organization, counts }: Hospital, today: string): readonly 
     ...of('terminated', past, counts.finished),
     ...of('active', present),
     ...of('onHold', present, counts.active),
-    ...of('planned', inState('registered')),
+    // One is ready to begin, the others wait for their visits.
+    ...of('planned', [...present.slice(counts.active + counts.onHold).slice(0, 1), ...inState('registered')]),
   ]
   return chosen.map((one, index): EnteredRow => {
     const began = Math.max(1, sinceDay(today, String(one.visit['StartOn'])))
