@@ -38,6 +38,8 @@ const STATED = LIVING.filter(({ transitions, fields }) =>
 const LOCKING = OWN_LIBRARIES.filter(({ locks }) => locks)
 const named = (resource: Resource) => [resource.name, resource] as const
 const NOW = { today: businessDay(Date.now()), nowMs: Date.now() }
+/** Records that a step is tried of. */
+const TRIES = 3
 const BATCH = '5d1c7e20-0000-4000-8000-000000000001'
 
 describe.each(databases)('what is not declared, over HTTP and $name', (database) => {
@@ -185,12 +187,14 @@ describe.each(databases)('what is not declared, over HTTP and $name', (database)
       }
       let found: (typeof locking)[number] | undefined
       // Each try has a record of its own: what was changed for one is another version.
-      const tried = new Set<WireRecord>()
-      for (const { name } of steps) {
-        const one = locking.find(({ transition, row }) => transition.name === name && !tried.has(row))
-        if (one && (await isDone(one))) found = one
+      const tried = new Map<WireRecord, string>()
+      for (const one of locking) {
+        const { transition, row } = one
+        const times = [...tried.values()].filter((name) => name === transition.name).length
+        if (tried.has(row) || times >= TRIES) continue
+        tried.set(row, transition.name)
+        if (await isDone(one)) found = one
         if (found) break
-        if (one) tried.add(one.row)
       }
       if (!found) return expect(found, 'no step that locks was made').toBeDefined()
       const { row, field } = found

@@ -76,6 +76,8 @@ function courseOf({ visit, state, index, nth, began }: Course, today: string): W
   const { title, weeks, stage, goals } = KINDS[index % KINDS.length]!
   // Every sixth has not been looked at again in time.
   const since = index % 6 === 2 ? Math.min(began, INTERIM_DAYS + 3) : Math.min(began, 1 + (index % INTERIM_DAYS))
+  // Of some that are under way it is known already what came of it.
+  const isJudged = state === 'finished' || (state === 'active' && index % 5 === 0)
   const isBegun = state !== 'planned'
   // The first was interrupted for longer than a week.
   const held = Math.min(began, nth === 0 ? 10 : 3)
@@ -88,7 +90,7 @@ function courseOf({ visit, state, index, nth, began }: Course, today: string): W
     Goals: goals.map((Text, at) => ({
       Kind: at === 0 ? 'short' : 'long',
       Text,
-      ...(state === 'finished' ? { Result: at === 0 ? 'achieved' : 'partly' } : {}),
+      ...(isJudged ? { Result: at === 0 ? 'achieved' : 'partly' } : {}),
     })),
     Team: [{ StaffId: visit['DoctorId'], Duty: '主管医生' }],
     StartOn: visit['StartOn'],
