@@ -36,15 +36,12 @@ describe('the call list', () => {
       await dialog.getByRole('combobox', { name: '方式' }).selectOption('电话')
       await dialog.getByRole('combobox', { name: '情况' }).selectOption('未接通')
     })
-    await doInRow(page, known.task, '失访')
-    const dialog = page.getByRole('dialog', { name: '失访随访' })
-    await dialog.getByRole('textbox', { name: '原因' }).fill('联系不上')
-    await dialog.getByRole('button', { name: '失访' }).click()
+    await doInRow(page, known.task, '登记失访')
+    const dialog = page.getByRole('dialog', { name: '不能登记失访随访' })
     await dialog.getByText('须至少 3 次未接通才能登记失访，现在 1 次').first().waitFor()
-    await dialog.getByRole('button', { name: '取消' }).click()
   })
 
-  it('is done with a result, which stands among the results, and a plan to come again says so before', async () => {
+  it('is done with a result, which stands among the results, and makes a plan to come again', async () => {
     const page = await suite.open({ viewport: { width: 1366, height: 768 } })
     await signInAt(page, '/followUp/management')
     await findRows(page, known.task)
@@ -53,7 +50,6 @@ describe('the call list', () => {
       await dialog.getByRole('textbox', { name: '随访日期' }).fill(TODAY)
       await dialog.getByRole('combobox', { name: '结果' }).selectOption('需返院')
       await dialog.getByRole('textbox', { name: '小结' }).fill('步态变差，请来复查')
-      await expect.poll(() => dialog.innerText()).toContain('生成 1 条返院')
     })
     await openAt(page, '/followUp/result')
     await findRows(page, known.task)
@@ -70,18 +66,19 @@ describe('the call list', () => {
   it('who comes again is registered at once, and the plan leads to the visit', async () => {
     const page = await suite.open({ viewport: { width: 1366, height: 768 } })
     await signInAt(page, '/treatment/returningHospital')
+    await page.getByRole('tab', { name: /^全部/ }).click()
     await findRows(page, known.plan)
     await take(page, ['返院', known.plan, '通知'], (dialog) =>
       dialog.getByRole('combobox', { name: '方式' }).selectOption('电话'),
     )
     await expect.poll(() => row(page, known.plan).innerText()).toContain('已通知')
-    await take(page, ['返院', known.plan, '已返院'], async (dialog) => {
+    await take(page, ['返院', known.plan, '登记返院'], async (dialog) => {
       await dialog.getByRole('combobox', { name: '类别' }).selectOption('门诊')
       await chooseIn(page, '科室', '康复医学科')
       await chooseIn(page, '主管医生', '陈立')
       await expect.poll(() => dialog.innerText()).toContain('生成 1 条就诊')
     })
-    await findRows(page, known.plan)
+    await expect.poll(() => row(page, known.plan).innerText()).toContain('已返院')
     await doInRow(page, known.plan, '查看')
     await page
       .getByText(/^J\d{12}/)
