@@ -66,7 +66,7 @@ describe.each(databases)('after care over $name', (database) => {
     const answers = (now['Asked'] as readonly WireRecord[]).map((question, at) => [String(at + 1), value(question)])
     await calls.put('follow-up', { ...now, Answers: Object.fromEntries(answers) })
   }
-  const plans = async () => await calls.page('returning', { PatientId: [patient['Id']] })
+  const plans = async () => await calls.page('planned-return', { PatientId: [patient['Id']] })
 
   it('the template makes a task of each of its days, once however often somebody leaves', async () => {
     await done('rehabilitation-visit', visit, 'discharge', { ...LEFT, FollowUpTemplateId: template['Id'] })
@@ -126,15 +126,15 @@ describe.each(databases)('after care over $name', (database) => {
       PlannedOn: day(7),
       State: 'planned',
     })
-    await done('returning', plan, 'notify', { Method: 'phone' })
-    await done('returning', plan, 'remind', { Method: 'sms' })
-    expect(await calls.read('returning', plan)).toMatchObject({ State: 'notified', NoticeCount: 2 })
-    expect(await calls.step('returning', plan, 'miss', { Why: '没有来' })).toContain('过了计划日期七天')
+    await done('planned-return', plan, 'notify', { Method: 'phone' })
+    await done('planned-return', plan, 'remind', { Method: 'sms' })
+    expect(await calls.read('planned-return', plan)).toMatchObject({ State: 'notified', NoticeCount: 2 })
+    expect(await calls.step('planned-return', plan, 'miss', { Why: '没有来' })).toContain('过了计划日期七天')
     const way = { Kind: 'inpatient', InDivision: visit['DivisionId'], ByDoctor: visit['DoctorId'] }
-    expect(await calls.step('returning', plan, 'arrive', way)).toContain('请填写“床号”')
-    expect(await calls.read('returning', plan)).toMatchObject({ State: 'notified' })
-    await done('returning', plan, 'arrive', { ...way, Kind: 'day' })
-    const came = await calls.read('returning', plan)
+    expect(await calls.step('planned-return', plan, 'arrive', way)).toContain('请填写“床号”')
+    expect(await calls.read('planned-return', plan)).toMatchObject({ State: 'notified' })
+    await done('planned-return', plan, 'arrive', { ...way, Kind: 'day' })
+    const came = await calls.read('planned-return', plan)
     expect(came['State']).toBe('returned')
     expect(await calls.read('rehabilitation-visit', { Id: came['VisitId'] })).toMatchObject({
       PatientId: patient['Id'],
@@ -154,9 +154,9 @@ describe.each(databases)('after care over $name', (database) => {
     const [plan, ...more] = await plans()
     expect(more).toEqual([])
     expect(plan).toMatchObject({ Reason: 'review', PlannedOn: day(20), DoctorId: visit['DoctorId'] })
-    await done('returning', plan, 'reschedule', { NewDay: day(25) })
-    expect(await calls.read('returning', plan)).toMatchObject({ PlannedOn: day(25), State: 'planned' })
-    expect(await calls.step('returning', plan, 'reschedule', { NewDay: day(-1) })).toContain('今天或以后')
+    await done('planned-return', plan, 'reschedule', { NewDay: day(25) })
+    expect(await calls.read('planned-return', plan)).toMatchObject({ PlannedOn: day(25), State: 'planned' })
+    expect(await calls.step('planned-return', plan, 'reschedule', { NewDay: day(-1) })).toContain('今天或以后')
   })
 
   it('who has died is asked for no more, whoever says so', async () => {

@@ -86,7 +86,7 @@ describe.each(databases)('care over $name', (database) => {
     })
     expect(await step('rehabilitation-visit', story['visit'], 'admit')).toBeUndefined()
     const scheme = (await page('scheme-template')).find(({ Name }) => Name === '脑卒中恢复期步行训练')
-    story['course'] = await put('course', {
+    story['course'] = await put('treatment-course', {
       PatientId,
       VisitId: story['visit']['Id'],
       SchemeTemplateId: scheme?.['Id'],
@@ -96,8 +96,8 @@ describe.each(databases)('care over $name', (database) => {
       Weeks: scheme?.['Weeks'],
     })
     expect(story['course']).toMatchObject({ Weeks: 6, EndOn: day(40), Items: scheme?.['MoItems'], InterimDays: 14 })
-    expect(await step('course', story['course'], 'start')).toBeUndefined()
-    expect(await read('course', story['course'])).toMatchObject({ State: 'active', NextReviewOn: day(14) })
+    expect(await step('treatment-course', story['course'], 'start')).toBeUndefined()
+    expect(await read('treatment-course', story['course'])).toMatchObject({ State: 'active', NextReviewOn: day(14) })
     const items = await page('mo-item')
     const Items = ['MO-1001', 'MO-1002', 'MO-1005'].map((code) => {
       const MoItemId = items.find(({ Code }) => Code === code)?.['Id']
@@ -188,7 +188,7 @@ describe.each(databases)('care over $name', (database) => {
     const rows = await charges()
     expect([rows.length, sum(rows)]).toEqual([7, 932])
     story['last'] = done[6]!
-    expect(await read('course', story['course'])).toMatchObject({ DoneTimes: 7, TotalTimes: 30 })
+    expect(await read('treatment-course', story['course'])).toMatchObject({ DoneTimes: 7, TotalTimes: 30 })
     expect(await read('execution-record', done[0])).toMatchObject({ State: 'confirmed', Amount: 180 })
   })
 
@@ -210,7 +210,7 @@ describe.each(databases)('care over $name', (database) => {
     const byCategory = (category: string) => sum(rows.filter(({ Category }) => Category === category))
     expect(['exercise', 'occupational'].map(byCategory)).toEqual([840, 46])
     expect((await ordersOf(story['prescription']))[2]).toMatchObject({ DoneTimes: 1, LeftTimes: 9 })
-    expect(await read('course', story['course'])).toMatchObject({ DoneTimes: 6, Progress: 20 })
+    expect(await read('treatment-course', story['course'])).toMatchObject({ DoneTimes: 6, Progress: 20 })
     expect(await read('rehabilitation-visit', story['visit'])).toMatchObject({ ChargeTotal: 886, Unbilled: 886 })
     expect(await step('charge-detail', back, 'reverse', { ReverseReason: '再退' })).toContain('本身是冲正')
     expect(await step('charge-detail', first, 'reverse', { ReverseReason: '再退' })).toContain('已冲正过')
@@ -237,24 +237,24 @@ describe.each(databases)('care over $name', (database) => {
 
   it('a course that was interrupted for long is begun again after a look, and ends with what came of its aims', async () => {
     const { course } = story
-    expect(await step('course', course, 'review', { Summary: '步行 20 米' })).toBeUndefined()
-    expect(await step('course', course, 'hold', { Reason: '发热' })).toBeUndefined()
-    expect(await step('course', course, 'resumeAfterCheck', { CheckedOn: day(0), Summary: '可以' })).toContain(
-      '不能复查后恢复',
-    )
-    expect(await step('course', course, 'resume')).toBeUndefined()
-    expect(await step('course', course, 'finish')).toContain('完成前要写每个目标的结果')
-    const now = await read('course', course)
+    expect(await step('treatment-course', course, 'review', { Summary: '步行 20 米' })).toBeUndefined()
+    expect(await step('treatment-course', course, 'hold', { Reason: '发热' })).toBeUndefined()
+    expect(
+      await step('treatment-course', course, 'resumeAfterCheck', { CheckedOn: day(0), Summary: '可以' }),
+    ).toContain('不能复查后恢复')
+    expect(await step('treatment-course', course, 'resume')).toBeUndefined()
+    expect(await step('treatment-course', course, 'finish')).toContain('完成前要写每个目标的结果')
+    const now = await read('treatment-course', course)
     expect(now['Reviews']).toMatchObject([{ On: day(0), Summary: '步行 20 米' }])
     const Goals = (now['Goals'] as readonly WireRecord[]).map((goal) => ({ ...goal, Result: 'achieved' }))
-    await put('course', { ...now, Goals })
-    expect(await step('course', course, 'finish')).toBeUndefined()
-    const long = (await page('course', { State: ['onHold'] })).find(({ HoldOn }) => String(HoldOn) < day(-7))
-    expect(await step('course', long, 'resume')).toContain('不能恢复')
+    await put('treatment-course', { ...now, Goals })
+    expect(await step('treatment-course', course, 'finish')).toBeUndefined()
+    const long = (await page('treatment-course', { State: ['onHold'] })).find(({ HoldOn }) => String(HoldOn) < day(-7))
+    expect(await step('treatment-course', long, 'resume')).toContain('不能恢复')
     const late = { CheckedOn: day(1), Summary: '可以继续' }
-    expect(await step('course', long, 'resumeAfterCheck', late)).toContain('不晚于今天')
-    expect(await step('course', long, 'resumeAfterCheck', { ...late, CheckedOn: day(0) })).toBeUndefined()
-    expect(await read('course', long)).toMatchObject({ State: 'active', ReviewedOn: day(0) })
+    expect(await step('treatment-course', long, 'resumeAfterCheck', late)).toContain('不晚于今天')
+    expect(await step('treatment-course', long, 'resumeAfterCheck', { ...late, CheckedOn: day(0) })).toBeUndefined()
+    expect(await read('treatment-course', long)).toMatchObject({ State: 'active', ReviewedOn: day(0) })
   })
 
   it('the last order that is done ends its prescription, and what is taken back begins it again', async () => {

@@ -169,7 +169,7 @@ function returningsOf({ organization, returning }: Hospital, today: string): rea
     return {
       daysAgo: Math.max(1, sinceDay(today, String(from['EndOn']))),
       row: {
-        Id: `returning-${organization}-${String(index + 1).padStart(3, '0')}`,
+        Id: `planned-return-${organization}-${String(index + 1).padStart(3, '0')}`,
         PatientId: from['PatientId'],
         FromVisitId: from['Id'],
         Reason: REASONS[index % REASONS.length],

@@ -58,7 +58,7 @@ function coursesOf({ organization, counts }: Hospital, today: string): readonly 
   return chosen.map((one, index): EnteredRow => {
     const began = Math.max(1, sinceDay(today, String(one.visit['StartOn'])))
     const row = courseOf({ ...one, index, began }, today)
-    return { daysAgo: began, row: { Id: `course-${organization}-${String(index + 1).padStart(3, '0')}`, ...row } }
+    return { daysAgo: began, row: { Id: `treatment-course-${organization}-${String(index + 1).padStart(3, '0')}`, ...row } }
   })
 }
 

@@ -24,17 +24,17 @@ export type Maker = (today: string) => readonly MadeBatch[]
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   'charge-detail': makeCharges,
-  course: makeCourses,
   'evaluation-record': makeEvaluations,
   'execution-record': makeExecutions,
   'follow-up': makeFollowUps,
   patient: makePatients,
+  'planned-return': makeReturnings,
   prescription: makePrescriptions,
   'rehabilitation-visit': makeVisits,
-  returning: makeReturnings,
   'screening-school': makeSchools,
   'screening-task': makeScreeningTasks,
   'screening-record': makeScreenings,
+  'treatment-course': makeCourses,
   'treatment-order': makeOrders,
   'ultrasound-report': makeUltrasoundReports,
 }
