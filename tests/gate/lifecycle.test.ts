@@ -1,7 +1,8 @@
 /** What the gate says of lives of many states: names and buttons that cannot be told apart, ends, and what changes for whom. */
 import { describe, expect, it } from 'vitest'
 import { changesOf, line } from './breaking-lines.ts'
-import { foundBy } from './fixture.ts'
+import { edit } from '../compiler/fixture.ts'
+import { BLOCK, foundBy } from './fixture.ts'
 import { livedFiles } from './lived.ts'
 
 const send = (more: string) =>
@@ -38,10 +39,27 @@ describe('ends', () => {
     expect(found('U7', send(''), note)).toEqual([])
   })
 
+  it('a guard before a step of one’s own is asked, whatever operation is called like it', () => {
+    const guard =
+      '"rules": [{ "on": ["cancel"], "must": { "none": { "of": "thing", "where": { "eq": ["Step", "sent"] } } }, "words": "还有 {count} 条" }],'
+    const guarded = (transition: string) => {
+      const all = files(send(''), transition)
+      return { ...all, 'resources/thing.json': edit(all['resources/thing.json']!, BLOCK, `${BLOCK}  ${guard}\n`) }
+    }
+    expect(foundBy('U7', guarded('{ "name": "cancel", "label": "撤销", "from": ["sent"], "to": "draft" }'))).toEqual([])
+  })
+
   it('a state that nothing leads to is said', () => {
     expect(found('U7', '{ "name": "send", "label": "提交", "from": ["draft"], "to": "done" }')).toEqual([
       expect.stringContaining('没有记录能到达「步骤」的「已提交」'),
     ])
+  })
+})
+
+describe('the question before a step', () => {
+  it('has what stands in the record, and nothing else', () => {
+    expect(found('L8', send('"confirm": "提交 {Note}？"'))).toEqual([])
+    expect(found('L8', send('"confirm": "提交 {Nota}？"'))).toEqual([expect.stringContaining('{Nota} 没有内容可填')])
   })
 })
 

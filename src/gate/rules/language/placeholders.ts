@@ -17,7 +17,7 @@ export const PLACEHOLDER_RULE: ProjectRule = {
 { "words": "还有 {cuont} 条记录在使用它" }
 \`\`\`
 
-**改法**：照提示改正名称；标签、提示和一般的确认问话里不写花括号：确认时界面已经写出是哪条记录。只有要填写内容（\`input\`）的变更，问话里可以写字段名。`,
+**改法**：照提示改正名称；标签、提示里不写花括号。`,
 }
 
 /** The question before a step names the record. */

@@ -53,36 +53,14 @@ export const makeFollowUps: Maker = (today) =>
 export const makeReturnings: Maker = (today) =>
   HOSPITALS.flatMap((hospital) => entered(hospital.organization, '11:40', returningsOf(hospital, today)))
 
-function followUpsOf({ organization, due }: Hospital, today: string): readonly EnteredRow[] {
+function followUpsOf(hospital: Hospital, today: string): readonly EnteredRow[] {
+  const { organization, due } = hospital
   const staff = makeColleagues(today)
     .filter((one) => one.organization === organization && one.roleType === 'nurse' && one.isEnabled)
     .map(({ id }) => id)
-  const over = visitsOver(organization, today)
-  const planned = over.flatMap((visit) =>
-    NODES.map(({ days, method, points }, at): Task => ({
-      visit,
-      daysAgo: sinceDay(today, String(visit['EndOn'])) - days,
-      row: { TemplateId: TEMPLATE, Sequence: at + 1, Method: method, Points: points, FormId: FORM },
-    })),
-  )
-  const byHand = over.flatMap((visit) =>
-    BY_HAND.map((days): Task => ({
-      visit,
-      daysAgo: sinceDay(today, String(visit['EndOn'])) - days,
-      row: { Method: 'phone' },
-    })),
-  )
-  const pastCount = due.cancelled + due.lost + due.done + due.overdue
-  const plannedPast = planned.filter(({ daysAgo }) => daysAgo > 0)
-  const more = byHand.filter(({ daysAgo }) => daysAgo > 0).slice(0, Math.max(0, pastCount - plannedPast.length))
-  const past = [...plannedPast, ...more].sort((one, other) => other.daysAgo - one.daysAgo).slice(0, pastCount)
-  const now = over.slice(-due.today).map((visit): Task => ({ visit, daysAgo: 0, row: { Method: 'phone' } }))
-  const coming = planned
-    .filter(({ daysAgo }) => daysAgo < 0)
-    .sort((one, other) => other.daysAgo - one.daysAgo)
-    .slice(0, due.coming)
-  return [...past, ...now, ...coming].map((task, index) => {
-    const { visit, daysAgo, row } = task
+  const pastCount = pastOf(due)
+  return tasksOf(hospital, today).map(({ visit, daysAgo, row }, index) => {
+    const day = dayFrom(today, -daysAgo)
     const State = index >= pastCount ? 'pending' : stateOf(due, index)
     return {
       daysAgo: sinceDay(today, String(visit['EndOn'])),
@@ -90,17 +68,43 @@ function followUpsOf({ organization, due }: Hospital, today: string): readonly E
         Id: `follow-up-${organization}-${String(index + 1).padStart(3, '0')}`,
         PatientId: visit['PatientId'],
         VisitId: visit['Id'],
-        DueOn: dayFrom(today, -daysAgo),
+        DueOn: day,
         StaffId: staff[index % staff.length],
         State,
         ...row,
-        ...outcomeOf(State, index, dayFrom(today, -daysAgo)),
+        ...outcomeOf(State, index, day),
         ...(State === 'done' && row['FormId'] !== undefined ? { Answers: answersOf(index) } : {}),
         // One was called as often as it takes to give up.
-        ...(index === pastCount - 1 ? { Attempts: unanswered(dayFrom(today, 1 - daysAgo)) } : {}),
+        ...(index === pastCount - 1 ? { Attempts: unanswered(dayFrom(day, 1)) } : {}),
       },
     }
   })
+}
+
+const pastOf = ({ cancelled, lost, done, overdue }: Hospital['due']) => cancelled + lost + done + overdue
+
+/** What is past, the first first; then what is due today, and what is to come. */
+function tasksOf({ organization, due }: Hospital, today: string): readonly Task[] {
+  const over = visitsOver(organization, today)
+  const after = (visit: WireRecord, days: number, row: WireRecord): Task => {
+    return { visit, daysAgo: sinceDay(today, String(visit['EndOn'])) - days, row }
+  }
+  const planned = over.flatMap((visit) =>
+    NODES.map(({ days, method, points }, at) => {
+      const row = { TemplateId: TEMPLATE, Sequence: at + 1, Method: method, Points: points, FormId: FORM }
+      return after(visit, days, row)
+    }),
+  )
+  const byHand = over.flatMap((visit) => BY_HAND.map((days) => after(visit, days, { Method: 'phone' })))
+  const isPast = ({ daysAgo }: Task) => daysAgo > 0
+  const plannedPast = planned.filter(isPast)
+  const more = byHand.filter(isPast).slice(0, Math.max(0, pastOf(due) - plannedPast.length))
+  const inOrder = (tasks: readonly Task[]) => tasks.toSorted((one, other) => other.daysAgo - one.daysAgo)
+  return [
+    ...inOrder([...plannedPast, ...more]).slice(0, pastOf(due)),
+    ...over.slice(-due.today).map((visit): Task => ({ visit, daysAgo: 0, row: { Method: 'phone' } })),
+    ...inOrder(planned.filter(({ daysAgo }) => daysAgo < 0)).slice(0, due.coming),
+  ]
 }
 
 /** What is past: now and then one came to nothing, and the last ones wait. */
