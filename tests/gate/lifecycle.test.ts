@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, line } from './breaking-lines.ts'
 import { edit } from '../compiler/fixture.ts'
-import { BLOCK, foundBy } from './fixture.ts'
+import { BLOCK, FIELD, foundBy } from './fixture.ts'
 import { livedFiles } from './lived.ts'
 
 const send = (more: string) =>
@@ -41,10 +41,15 @@ describe('ends', () => {
 
   it('a guard before a step of one’s own is asked, whatever operation is called like it', () => {
     const guard =
-      '"rules": [{ "on": ["cancel"], "must": { "none": { "of": "thing", "where": { "eq": ["Step", "sent"] } } }, "words": "还有 {count} 条" }],'
+      '"rules": [{ "on": ["cancel"], "must": { "none": { "of": "thing", "via": "ParentId", "where": { "eq": ["Step", "sent"] } } }, "words": "还有 {count} 条" }],'
     const guarded = (transition: string) => {
       const all = files(send(''), transition)
-      return { ...all, 'resources/thing.json': edit(all['resources/thing.json']!, BLOCK, `${BLOCK}  ${guard}\n`) }
+      const parent = '"ParentId": { "title": "上级", "type": "string", "maxLength": 64, "x-ref": "thing" }'
+      const schema = edit(all['schemas/thing.json']!, FIELD, `${FIELD}    ${parent},\n`)
+      return {
+        'schemas/thing.json': schema,
+        'resources/thing.json': edit(all['resources/thing.json']!, BLOCK, `${BLOCK}  ${guard}\n`),
+      }
     }
     expect(foundBy('U7', guarded('{ "name": "cancel", "label": "撤销", "from": ["sent"], "to": "draft" }'))).toEqual([])
   })
