@@ -193,7 +193,7 @@ describe.each(oneDatabase)('access over $name', (database) => {
     for (const resource of OWN_LIBRARIES) {
       const { body } = await platform.call({
         as: 'orgadmin',
-        ...listAsk(resource, { Shelf: 'organization', PageSize: '20' }),
+        ...listAsk(resource, { Shelf: 'organization', PageSize: '200' }),
       })
       const row = rowsIn(body).find((one) => isAsNew(resource, one))
       const extras: WireRecord = { OrganizationId: 'org-2', Shelf: 'platform' }

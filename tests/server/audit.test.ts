@@ -61,7 +61,7 @@ describe.each(databases)('the audit over $name', (database) => {
       ...more,
     })
   const rowsOf = async (resource: Resource, shelf: string) => {
-    const asked = listAsk(resource, { Shelf: shelf, PageSize: '20' })
+    const asked = listAsk(resource, { Shelf: shelf, PageSize: '200' })
     return rowsIn((await platform.call({ as: 'orgadmin', ...asked })).body)
   }
   const newRowOf = async (resource: Resource) =>

@@ -30,6 +30,9 @@ export function rowsIn({ Data }: Envelope): readonly WireRecord[] {
 /** As a new record is: a copy says where it comes from, one that was published or reviewed has a state that is not written. */
 export function isAsNew({ fields }: Resource, row: WireRecord): boolean {
   const kept = fields.filter(({ readOnly, default: first }) => readOnly && first !== undefined)
+  // What another record's step has stated.
+  const stated = fields.filter(({ kind, readOnly, derived }) => kind === 'reference' && readOnly && !derived)
+  if (stated.some(({ name }) => row[name])) return false
   return !row['SourceId'] && kept.every(({ name, default: first }) => (row[name] ?? first) === first)
 }
 
