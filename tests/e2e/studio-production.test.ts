@@ -59,7 +59,8 @@ describe('the studio of a running server', () => {
       .click()
     const frame = page.frameLocator('iframe[title=资料库预览]')
     await frame.getByRole('heading', { level: 1, name: '患者统计' }).waitFor()
-    await frame.locator('.rc-chart svg').first().waitFor()
+    // The first chart waits for a world of rows and for what draws: seconds of the processor, which others may have meanwhile.
+    await frame.locator('.rc-chart svg').first().waitFor({ timeout: 40_000 })
     await page.goto('/studio?file=resources/statistics/spine-school.json')
     await frame.getByRole('heading', { level: 1, name: '按学校统计' }).waitFor()
     const bar = page.getByRole('toolbar', { name: '预览' })
