@@ -29,8 +29,13 @@ export async function effected(work: Work, judged: JudgedWrite, input: WireRecor
   const asking: Asking = { record: judged.after, around }
   const back: Record<string, string> = {}
   for (const effect of effectsOf(resource, judged, around)) {
-    if (!isCreating(effect)) await steppedAll(work, effect, asking)
-    else for (const id of await createdAll(work, effect, asking)) if (effect.back !== undefined) back[effect.back] = id
+    if (!isCreating(effect)) {
+      await steppedAll(work, effect, asking)
+      continue
+    }
+    // With `back` it is one.
+    const [id] = await createdAll(work, effect, asking)
+    if (effect.back !== undefined && id !== undefined) back[effect.back] = id
   }
   return Object.keys(back).length === 0 ? judged.after : await kept(work, judged.after, back)
 }

@@ -7,7 +7,7 @@ import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
 const TODAY = businessDay(Date.now())
-const known = { task: '', patient: '', plan: '' }
+const known = { task: '', plan: '' }
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
@@ -45,7 +45,6 @@ describe('the call list', () => {
     const page = await suite.open({ viewport: { width: 1366, height: 768 } })
     await signInAt(page, '/followUp/management')
     await findRows(page, known.task)
-    known.patient = (await row(page, known.task).getByRole('cell').allInnerTexts())[1] ?? ''
     await take(page, ['随访', known.task, '完成'], async (dialog) => {
       await dialog.getByRole('textbox', { name: '随访日期' }).fill(TODAY)
       await dialog.getByRole('combobox', { name: '结果' }).selectOption('需返院')
