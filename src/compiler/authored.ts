@@ -10,7 +10,7 @@ export interface AuthoredRename {
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { ErrorRule } from '../model/problem.ts'
 import type { SettableNumber, Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
-import type { EffectValue } from '../model/effect.ts'
+import type { EffectDays, EffectValue } from '../model/effect.ts'
 import type { AppendedRow, Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
 import type { Deprecation, FormSection, Resource, Sort } from '../model/resource.ts'
@@ -91,6 +91,8 @@ export interface AuthoredEffect {
   readonly each?: string | Link
   readonly once?: readonly string[]
   readonly back?: string
+  readonly days?: EffectDays
+  readonly preview?: true
   readonly set?: Readonly<Record<string, EffectValue>>
 }
 

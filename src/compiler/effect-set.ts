@@ -1,6 +1,6 @@
 /** What an effect says the fields of another record get: every name there, every value of the field's sort, nothing missing. */
 import { isOperand, type Operand, type Scalar } from '../model/condition.ts'
-import { type CreateEffect, type Effect, isComputedValue } from '../model/effect.ts'
+import { type CreateEffect, DAY_OF_ROW, type Effect, isComputedValue } from '../model/effect.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { refersTo } from '../model/referrers.ts'
 import type { Field, Resource } from '../model/resource.ts'
@@ -30,7 +30,23 @@ export interface RowFields {
 type Rows = RowFields | { readonly problem: AuthorProblem } | undefined
 
 /** What each new record is made of; or why that cannot be told. */
-export function effectRows(naming: EffectNaming, { each }: CreateEffect): Rows {
+export function effectRows(naming: EffectNaming, effect: CreateEffect): Rows {
+  const rows = rowsOfEach(naming, effect)
+  if (!rows || 'problem' in rows || !effect.days) return rows
+  return { ...rows, fields: [...rows.fields, DAY_FIELD] }
+}
+
+/** The day of a row, where there are days. */
+const DAY_FIELD: Field = {
+  name: DAY_OF_ROW,
+  title: '那一天',
+  kind: 'date',
+  required: true,
+  readOnly: true,
+  search: false,
+}
+
+function rowsOfEach(naming: EffectNaming, { each }: CreateEffect): Rows {
   const { resource, all, say } = naming
   if (each === undefined) return resource
   if (typeof each === 'string') return rowsAlong(naming, each.split('.'), resource)
@@ -131,7 +147,7 @@ interface Reading extends Pick<Given, 'rows'> {
   readonly effect: Effect
 }
 
-function readProblems(
+export function readProblems(
   { resource, say }: EffectNaming,
   path: readonly JsonKey[],
   { field, rows, operand, effect }: Reading,

@@ -1,9 +1,10 @@
 /** What steps bring about, when all libraries are known: a step that is not there or asks a person, a record that is not whole, a circle. */
-import { type CreateEffect, type Effect, isCreating, type StepEffect } from '../model/effect.ts'
+import { type CreateEffect, type Effect, effectsOn, isCreating, type StepEffect } from '../model/effect.ts'
 import { constantsOf, type Transition } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { refersTo } from '../model/referrers.ts'
 import type { Resource } from '../model/resource.ts'
+import { dayProblems } from './effect-days.ts'
 import { effectRows, type EffectNaming, neededProblems, valueProblems } from './effect-set.ts'
 import type { CompiledLibrary } from './library.ts'
 import { type JsonKey, problemAt } from './source.ts'
@@ -96,6 +97,16 @@ function creatingProblems(naming: EffectNaming, effect: CreateEffect): readonly 
     ...(effect.once ?? [])
       .filter((name) => !set.includes(name))
       .map((name) => say(['once'], `set 里没有 ${name}，不能按它比较`, meant(name, set))),
+    ...(effect.preview && effectsOn(target, ['create']).length > 0
+      ? [
+          say(
+            ['preview'],
+            `生成${target.title}还会连带别的变更，不能逐条试做`,
+            '去掉 preview，或去掉那个库在 create 之后的变更',
+          ),
+        ]
+      : []),
+    ...dayProblems(naming, effect, rows),
     ...valueProblems(naming, effect, { fields: target.fields, rows }),
   ]
 }

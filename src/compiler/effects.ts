@@ -53,7 +53,8 @@ function compileOne(
 const SHAPES = [
   { needs: ['transit', 'at'], may: ['where', 'set'] },
   { needs: ['transit', 'of', 'via'], may: ['where', 'set'] },
-  { needs: ['create', 'set'], may: ['each', 'once'] },
+  { needs: ['create', 'set'], may: ['each', 'once', 'preview'] },
+  { needs: ['create', 'set', 'days'], may: ['each', 'once', 'preview'] },
   { needs: ['create', 'set', 'back'], may: ['once'] },
 ] as const
 
@@ -67,7 +68,7 @@ function checkShape(views: ViewsInput, path: readonly JsonKey[], authored: Autho
     failAt(views, path, {
       code: 'effect',
       message: `${keys.join('、') || '没有别的键，'}不成一项连带的变更`,
-      cure: '写 transit 和 at，transit、of 和 via（都可加 where、set），或 create 和 set（可加 once，以及 each 或 back）',
+      cure: '写 transit 和 at，transit、of 和 via（都可加 where、set），或 create 和 set（可加 once，以及 each、days、preview，或 back）',
     })
   return isShape
 }
@@ -100,7 +101,7 @@ interface Created {
 function creationOf(
   views: ViewsInput,
   path: readonly JsonKey[],
-  { authored: { each, once, back }, library }: Created,
+  { authored: { each, once, back, days, preview }, library }: Created,
 ): Omit<CreateEffect, 'on'> {
   if (back !== undefined) checkBack(views, [...path, 'back'], { back, library })
   return {
@@ -109,6 +110,8 @@ function creationOf(
     ...(each === undefined ? {} : { each }),
     ...(once ? { once } : {}),
     ...(back === undefined ? {} : { back }),
+    ...(days ? { days } : {}),
+    ...(preview ? { preview } : {}),
   }
 }
 

@@ -21,6 +21,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^([a-z0-9/-]+\\.json)?#/\\$defs/[A-Za-z][A-Za-z0-9]*$':
     '数据结构里的定义，如 #/$defs/day 或 shared/business.json#/$defs/day',
   '^(#|[A-Za-z][A-Za-z0-9_]*)$': '行内的字段，或 #（行号）',
+  '^(#|#day|[A-Za-z][A-Za-z0-9_]*)$': '行内的字段，#（行号）或 #day（那一天）',
   '^[A-Za-z][A-Za-z0-9]*$': '以字母开头，只用英文字母和数字',
   '^(right:)?[A-Za-z][A-Za-z0-9]*$': '角色名以字母开头，只用英文字母和数字；权利写成 right:reveal 这样',
   '^[a-z][A-Za-z0-9]*$': '以小写字母开头，只用英文字母和数字',

@@ -5,10 +5,12 @@
  *         medium  `{ "on": ["stop"], "transit": "stop", "of": "loan", "via": "CardId", "set": { "Reason": { "field": "Reason" } } }`
  *         hard    `{ "on": ["approve"], "create": "loan", "each": "Items", "once": ["CardId", "CardRow"],
  *                 "set": { "CardId": { "field": "Id" }, "CardRow": { "row": "#" }, "Price": { "compute": { "product": ["Price", "/Times"] } } } }`
+ *         dates   `{ "on": ["generate"], "create": "turn", "each": "Rows", "days": { "from": { "input": "From" }, "to": { "input": "To" },
+ *                 "weekday": { "row": "Weekday" } }, "preview": true, "set": { "On": { "row": "#day" } } }`
  *         No other record is changed but along a declared transition of its own.
  * Source  LANGUAGE 1.7.
  */
-import { type Around, type Condition, holds, type Link, type Right } from './condition.ts'
+import { type Around, type Condition, holds, type Link, type Operand, type Right } from './condition.ts'
 import type { JudgedWrite } from './record-rules.ts'
 import type { Resource } from './resource.ts'
 import type { Value } from './value.ts'
@@ -45,11 +47,25 @@ export interface CreateEffect extends Bringing {
   readonly once?: readonly string[]
   /** The own reference that keeps the id of what was made or found. */
   readonly back?: string
+  /** Each row once for each day. */
+  readonly days?: EffectDays
+  /** Each is tried by itself and told beforehand: what refuses one leaves out that one. */
+  readonly preview?: true
 }
+
+/** The days from one to the other, both of them too, that are the row's weekday: `1` is Monday, `7` Sunday. */
+export interface EffectDays {
+  readonly from: Operand
+  readonly to: Operand
+  readonly weekday?: { readonly row: string }
+}
+
+/** As a field of the row: its day, where there are `days`. */
+export const DAY_OF_ROW = '#day'
 
 export type Effect = StepEffect | CreateEffect
 
-/** `{row: F}` and, in `compute`, a bare name are of the row or the record that `each` names; `{field: F}` and `/F` of the own record. */
+/** `{row: F}` (`#` is its number, `#day` its day) and, in `compute`, a bare name are of the row or the record that `each` names; `{field: F}` and `/F` of the own record. */
 export type EffectValue = Right | { readonly compute: Value }
 
 export function isCreating(effect: Effect): effect is CreateEffect {

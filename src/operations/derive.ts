@@ -104,7 +104,7 @@ async function valueOf(making: Making, step: DerivedStep, record: WireRecord): P
   const { derived: source } = field
   if ('number' in source) {
     // Who only tries takes no number that nobody gets, and holds up nobody who counts.
-    const isNew = making.before === null && isEmpty(record[field.name]) && making.work.trial === undefined
+    const isNew = making.before === null && isEmpty(record[field.name]) && making.work.trial?.isKept !== false
     return isNew ? await numberOf(making.work, field, source.number) : undefined
   }
   if ('stamp' in source) return isMoment(making, source.on) ? stampOf(making, field, source.stamp) : undefined

@@ -4,6 +4,7 @@ import { type CreateEffect, type Effect, type EffectValue, isComputedValue } fro
 import { settledFor } from '../model/reference-condition.ts'
 import { type Field, getResource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { computed, rowsIn } from '../model/value.ts'
+import { rowsOnDays } from './effect-days.ts'
 import { refused, type Work } from './work.ts'
 
 /** How many records one effect may make or change: whatever is more holds everybody up, and nobody looks through it. */
@@ -17,14 +18,16 @@ export interface Asking {
 }
 
 /** One row for each record to be made; a record that has none gets one that is its own. Errors: `Failure('invalid')` for too many. */
-export async function rowsOf(work: Work, { each }: CreateEffect, asking: Asking): Promise<readonly WireRecord[]> {
+export async function rowsOf(work: Work, { each, days }: CreateEffect, asking: Asking): Promise<readonly EffectRow[]> {
   const { record } = asking
-  if (each === undefined) return [record]
-  return requireFewRecords(
-    typeof each === 'string'
-      ? await rowsAlong(work, { path: each.split('.'), fields: work.resource.fields, record })
-      : await referring(work, each, asking),
-  )
+  const rows =
+    each === undefined
+      ? [record]
+      : typeof each === 'string'
+        ? await rowsAlong(work, { path: each.split('.'), fields: work.resource.fields, record })
+        : await referring(work, each, asking)
+  const numbered = rows.map((row, index): EffectRow => ({ row, number: index + 1 }))
+  return requireFewRecords(days ? rowsOnDays(numbered, days, asking) : numbered)
 }
 
 export function requireFewRecords<Row>(rows: readonly Row[]): readonly Row[] {

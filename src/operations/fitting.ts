@@ -1,6 +1,8 @@
 /** Whether what a record refers to is among what its reference may lead to, and what a list is asked for those that are. */
 import { mayRead } from '../model/access.ts'
-import { type Condition, isEmpty } from '../model/condition.ts'
+import { type Condition, holds, isEmpty } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition-parts.ts'
+import { conditionWords } from '../model/condition-words.ts'
 import { type Mention, mentionsOf } from '../model/mentions.ts'
 import type { Problem } from '../model/problem.ts'
 import {
@@ -54,8 +56,10 @@ export async function requireFitting(work: Work, { before, after }: Change): Pro
       const row = held.find(({ id }) => id === mention.id)
       const asker = { row: mention.row, record: after }
       const around = { ...moment, referred: await referredOf(work, mention, asker) }
-      if (!target || !row || !isFitting(mention.within, recordOf(target, row), { ...asker, around }))
-        problems.push(problemOfMention(work.resource, mention, after))
+      const found = target && row && { target, record: recordOf(target, row) }
+      if (found && isFitting(mention.within, found.record, { ...asker, around })) continue
+      const why = found ? unmetWords(found.target, settledFor(mention.within, asker, around), found.record) : ''
+      problems.push(problemOfMention(work.resource, { mention, record: after, why }))
     }
   }
   refuseAny(problems)
@@ -73,14 +77,36 @@ function limited(fields: readonly Field[], record: WireRecord): readonly Limited
   )
 }
 
-function problemOfMention({ fields }: Resource, { field, path, row, within }: Limited, record: WireRecord): Problem {
+interface Unfit {
+  readonly mention: Limited
+  readonly record: WireRecord
+  /** What the other record is not. */
+  readonly why: string
+}
+
+function problemOfMention({ fields }: Resource, { mention, record, why }: Unfit): Problem {
+  const { field, path, row, within } = mention
   const [missing] = ownNames(within).filter((name) => isEmpty(ownValue({ row, record }, name)))
   const named = missing?.replace(/^\//, '')
   const title = [...fields, ...fields.flatMap(({ fields: inner = [] }) => inner)].find(
     ({ name }) => name === named,
   )?.title
   const cure = title === undefined ? `请重新选择${field.title}` : `请先填写${title}，再选${field.title}`
-  return { code: 'reference', path, message: `所选${field.title}${OUTSIDE_WORDS}，${cure}` }
+  const reason = title === undefined ? why : ''
+  return { code: 'reference', path, message: `所选${field.title}${OUTSIDE_WORDS}${reason}，${cure}` }
+}
+
+/** What of the condition does not hold, as far as it is words that people know: of references only ids are written in it. */
+function unmetWords(target: Resource, condition: Condition, record: WireRecord): string {
+  const unmet = allOf(condition).filter((part) => !holds(part, record))
+  const isSaid = (name: string) =>
+    target.fields.some((field) => field.name === name && field.kind !== 'reference' && field.mask === undefined)
+  const said = unmet.filter((part) => fieldsOf(part).every(isSaid)).map((part) => conditionWords(target, part))
+  return said.length === 0 ? '' : `（须${said.join('，')}）`
+}
+
+function allOf(condition: Condition): readonly Condition[] {
+  return 'and' in condition ? condition.and.flatMap(allOf) : [condition]
 }
 
 /** What a list is asked for those that a reference may lead to; undefined where it may lead to all. */

@@ -18,7 +18,8 @@ export async function foretold(work: Work, judged: JudgedWrite): Promise<void> {
   if (!trial || !resource.effects) return
   const around = await aroundOf(work)
   for (const effect of effectsOf(resource, judged, around)) {
-    if (!isJudgeable(work, readsOfEffect(effect))) continue
+    // What is tried row by row is told when it has been.
+    if ((isCreating(effect) && effect.preview) || !isJudgeable(work, readsOfEffect(effect))) continue
     const words = await wordsOf(work, effect, { record: judged.after, around })
     if (words !== undefined) trial.bring(words)
   }

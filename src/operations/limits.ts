@@ -36,7 +36,7 @@ export async function requireFew(work: Work, { before, after }: Change): Promise
   })
   if (asked.length === 0) return
   // Whoever only tries keeps nobody waiting.
-  if (!trial) await tx.hold(asked.map(({ limit }) => nameOf(work, limit, after)).sort())
+  if (!trial || trial.isKept) await tx.hold(asked.map(({ limit }) => nameOf(work, limit, after)).sort())
   const problems: Problem[] = []
   for (const { limit, where } of asked) {
     const problem = await problemOf(work, { limit, where, change: { before, after } })

@@ -23,6 +23,8 @@ import type { Work } from './work.ts'
 
 export interface Trial {
   readonly open: ReadonlySet<string>
+  /** Whether what nothing is against stays written: one of several that are written if they can be. */
+  readonly isKept: boolean
   refuse(problems: readonly Objection[]): void
   warn(warnings: readonly Objection[]): void
   /** Notes what the write would bring about elsewhere. */
@@ -30,11 +32,12 @@ export interface Trial {
   verdict(): WriteVerdict
 }
 
-export function createTrial(open: Iterable<string>): Trial {
+export function createTrial(open: Iterable<string>, end: 'undone' | 'kept' = 'undone'): Trial {
   const [problems, warnings]: [Objection[], Objection[]] = [[], []]
   const effects: string[] = []
   return {
     open: new Set(open),
+    isKept: end === 'kept',
     // Of one place the first step speaks that has anything against it, as it would of the write.
     refuse: (found) => {
       const said = new Set(problems.map(({ path }) => path))

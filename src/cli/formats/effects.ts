@@ -34,7 +34,43 @@ const COMPUTE: Node = {
 /** What a field of another record gets. */
 function valueNode(): Node {
   const value = rightOf({ operands: ['field', 'row', 'today', 'input', 'scope'] })
-  return { ...value, properties: { ...(value['properties'] as Node), compute: COMPUTE } }
+  const read = value['properties'] as Readonly<Record<string, Node>>
+  const row = {
+    ...read['row'],
+    description: 'each 的那一行的字段；# 是行号，从 1 起；写了 days 时 #day 是那一天。',
+    pattern: '^(#|#day|[A-Za-z][A-Za-z0-9_]*)$',
+  }
+  return { ...value, properties: { ...read, row, compute: COMPUTE } }
+}
+
+function endNode(description: string): Node {
+  const { properties } = rightOf({ operands: ['field', 'today', 'input'] })
+  return {
+    description,
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    properties: properties as Node,
+  }
+}
+
+const DAYS: Node = {
+  description: '每行在这些日子里各一条，最多 62 天；set 里的 {"row": "#day"} 是那一天。',
+  type: 'object',
+  additionalProperties: false,
+  required: ['from', 'to'],
+  properties: {
+    from: endNode('第一天。'),
+    to: endNode('最后一天。'),
+    weekday: {
+      description: '只在这一行的星期：单选或多选字段，"1" 是周一，"7" 是周日；不写就每天。',
+      type: 'object',
+      additionalProperties: false,
+      required: ['row'],
+      properties: { row: { ...FIELD, description: '这一行的字段。' } },
+    },
+  },
 }
 
 export const EFFECTS_NODE: Node = {
@@ -81,6 +117,11 @@ export const EFFECTS_NODE: Node = {
       back: {
         ...FIELD,
         description: '本记录的只读引用字段，记下新记录（或 once 找到的那条）的编号；与 each 不能同时写。',
+      },
+      days: DAYS,
+      preview: {
+        description: '逐条试做：已有的、被拒绝的不生成，其余照做；生成多少、为什么不生成，在对话框里先说。',
+        const: true,
       },
       set: {
         description: '新记录的字段，或那个状态变更所问的内容：{"field"} 取本记录的，{"row"} 取那一行的（# 是行号）。',

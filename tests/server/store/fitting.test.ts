@@ -56,11 +56,12 @@ describe.each(stores)('references with a condition over $name', ({ open }) => {
   it('a write refuses what does not fit, at its field, in rows too, and says what to do', async () => {
     const refused = (more: WireRecord) => refusal(put(VISITS, { Name: '二', ...more }))
     const outside = '所选医生不在可选范围内，请重新选择医生'
+    const other = '所选医生不在可选范围内（须「离职日期」未填写或「离职日期」大于「2026-03-10」），请重新选择医生'
     expect(await refused({ WardId: ids['东'], DoctorId: ids['丙'] })).toEqual([`/DoctorId ${outside}`])
-    expect(await refused({ WardId: ids['东'], DoctorId: ids['丁'] })).toEqual([`/DoctorId ${outside}`])
+    expect(await refused({ WardId: ids['东'], DoctorId: ids['丁'] })).toEqual([`/DoctorId ${other}`])
     expect(await refused({ DoctorId: ids['甲'] })).toEqual(['/DoctorId 所选医生不在可选范围内，请先填写病区，再选医生'])
     expect(await refused({ WardId: ids['东'], Lines: [{ NurseId: ids['乙'] }, { NurseId: ids['甲'] }] })).toEqual([
-      '/Lines/1/NurseId 所选护士不在可选范围内，请重新选择护士',
+      '/Lines/1/NurseId 所选护士不在可选范围内（须「角色」含有「护士」），请重新选择护士',
     ])
     const visit = await put(VISITS, { Name: '三', WardId: ids['东'], DoctorId: ids['戊'] })
     expect(await refusal(put(NOTES, { Name: '四', VisitId: visit.Id, WriterId: ids['丙'] }))).toEqual([

@@ -1,7 +1,8 @@
 /** Invented executions of the invented orders, and what they are charged: each at its patient's own hour, priced by its charge item. */
 import type { WireRecord } from '../../../model/resource.ts'
 import { CARE_HOSPITALS, type CareHospital } from './care-hospitals.ts'
-import { carePlanOf, type PlannedOrder } from './care-plan.ts'
+import { bookingsOf } from './booking.ts'
+import { carePlanOf, hourOf, type PlannedOrder } from './care-plan.ts'
 import { entered, type EnteredRow } from './entered.ts'
 import type { Maker } from './maker.ts'
 import { dayFrom } from './patient.ts'
@@ -11,21 +12,13 @@ interface CareDone {
   readonly charges: readonly EnteredRow[]
 }
 
-/** One of a patient's orders is done at the same hour every day. */
-const HOURS = [
-  ['08:00', '08:40'],
-  ['08:40', '09:20'],
-  ['09:20', '10:00'],
-  ['10:20', '11:00'],
-  ['13:30', '14:10'],
-  ['14:10', '14:50'],
-] as const
 const DRAFTS = 9
 const VOIDED = 7
 const MANUAL = 8
 
 function careDoneOf(hospital: CareHospital, today: string): CareDone {
   const { orders } = carePlanOf(hospital, today)
+  const { kept } = bookingsOf(hospital, today)
   const executions: EnteredRow[] = []
   const charges: EnteredRow[] = []
   const idOf = (library: string, made: readonly unknown[]) =>
@@ -45,9 +38,13 @@ function careDoneOf(hospital: CareHospital, today: string): CareDone {
     const back = { Quantity: -1, ExecutionId: Id, Source: 'reversal', ReversalOf: first, Reason: more['Reason'] }
     charge(daysAgo, { ...chargeOf(order), ...back })
   }
+  const bookedFor = (order: PlannedOrder, daysAgo: number) => {
+    const ReservationId = kept.get(`${String(order.row['Id'])} ${daysAgo}`)
+    return ReservationId === undefined ? {} : { ReservationId }
+  }
   for (const order of orders)
     for (const [at, daysAgo] of order.doneDaysAgo.entries())
-      execute(order, daysAgo, { PainBefore: 3, PainAfter: at % 9 === 4 ? 4 : 2, State: 'confirmed' })
+      execute(order, daysAgo, { ...bookedFor(order, daysAgo), PainBefore: 3, PainAfter: at % 9 === 4 ? 4 : 2, State: 'confirmed' })
   const active = orders.filter(({ row, doneDaysAgo }) => row['State'] === 'active' && !doneDaysAgo.includes(1))
   for (const order of active.slice(0, DRAFTS)) if (order.daysAgo >= 1) execute(order, 1, { State: 'draft' })
   const done = orders.filter(({ row, doneDaysAgo }) => row['State'] === 'active' && doneDaysAgo.length > 0)
@@ -61,9 +58,10 @@ function careDoneOf(hospital: CareHospital, today: string): CareDone {
   return { executions, charges }
 }
 
-function headOf({ row, place, visit }: PlannedOrder): WireRecord {
-  const [From, To] = HOURS[place % HOURS.length] ?? HOURS[0]
-  return { PatientId: row['PatientId'], OrderId: row['Id'], TherapistId: visit['TherapistId'], From, To, Times: 1 }
+function headOf(order: PlannedOrder): WireRecord {
+  const { row } = order
+  const TherapistId = row['TherapistId'] ?? order.visit['TherapistId']
+  return { PatientId: row['PatientId'], OrderId: row['Id'], TherapistId, ...hourOf(order), Times: 1 }
 }
 
 function chargeOf({ row, item, visit }: PlannedOrder): WireRecord {
@@ -74,7 +72,7 @@ function chargeOf({ row, item, visit }: PlannedOrder): WireRecord {
     OrderId: row['Id'],
     ChargeItemId: item.charge,
     Quantity: 1,
-    TherapistId: visit['TherapistId'],
+    TherapistId: row['TherapistId'] ?? visit['TherapistId'],
     State: isSettled ? 'billed' : 'billable',
     ...(isSettled ? { SettledAt: `${String(visit['EndOn'])}T09:30:00.000Z` } : {}),
   }

@@ -6,6 +6,8 @@ export interface CareItem {
   readonly charge: string
   readonly room: string
   readonly what: string
+  /** Who works in the room. */
+  readonly therapists: readonly string[]
 }
 
 export interface CareHospital {
@@ -34,12 +36,22 @@ const SECOND_ITEMS = [
   ['005', '0059', '03', '颈椎牵引，坐位'],
 ] as const
 
+/** By the room. */
+const THERAPISTS: Readonly<Record<string, readonly string[]>> = {
+  'org1-04': ['org-1-008', 'org-1-011'],
+  'org1-05': ['org-1-009', 'org-1-017'],
+  'org1-06': ['org-1-012'],
+  'org1-07': ['org-1-013'],
+  'org1-08': ['org-1-014'],
+}
+
 const itemsOf = (place: string, rows: readonly (readonly [string, string, string, string])[]) =>
   rows.map(([id, charge, room, what]): CareItem => ({
     id: `mo-item-${place}-${id}`,
     charge: `charge-item-${place}-kf-${charge}`,
     room: `division-${place}-${room}`,
     what,
+    therapists: (THERAPISTS[`${place}-${room}`] ?? []).map((one) => `user-${one}`),
   }))
 
 export const CARE_HOSPITALS: readonly CareHospital[] = [

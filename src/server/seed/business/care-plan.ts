@@ -166,11 +166,31 @@ function orderOf(making: Making, { visit, item, at, index, state, daysAgo, presc
       Kind: prescription === undefined ? 'once' : 'long',
       StartOn: dayFrom(today, -daysAgo),
       PlannedTimes: State === 'completed' ? doneDaysAgo.length : LONG_TIMES,
-      ...(State === 'pending' ? {} : { TherapistId: visit['TherapistId'] }),
+      ...(State === 'pending' ? {} : { TherapistId: therapistOf(item, visit, place) }),
       ...(State === 'suspended' ? { Reason: '患者发热，暂停' } : {}),
       ...(State === 'stopped' ? { Reason: '患者提前出院' } : {}),
     },
   }
+}
+
+/** One who works where it is done; whoever has the visit where nobody does. */
+function therapistOf({ therapists }: CareItem, visit: WireRecord, place: number): unknown {
+  return therapists[place % therapists.length] ?? visit['TherapistId']
+}
+
+/** One of a patient's orders is done at the same hour every day. */
+const HOURS = [
+  ['08:00', '08:40'],
+  ['08:40', '09:20'],
+  ['09:20', '10:00'],
+  ['10:20', '11:00'],
+  ['13:30', '14:10'],
+  ['14:10', '14:50'],
+] as const
+
+export function hourOf({ place }: PlannedOrder): { readonly From: string; readonly To: string } {
+  const [From, To] = HOURS[place % HOURS.length] ?? HOURS[0]
+  return { From, To }
 }
 
 type OrderState = keyof typeof DONE_TIMES

@@ -1,10 +1,12 @@
 /** The libraries whose demo rows are made, not written in a file. */
 import type { WireRecord } from '../../../model/resource.ts'
 import { makeFollowUps, makeReturnings } from './aftercare.ts'
+import { makeBookings } from './booking.ts'
 import { makeCharges, makeExecutions, makeOrders, makePrescriptions } from './care-done.ts'
 import { makeCourses } from './course.ts'
 import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
+import { makePlans, makeSlots } from './roster.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
 import { makeUltrasoundReports } from './ultrasound-report.ts'
 import { makeVisits } from './visit.ts'
@@ -31,6 +33,9 @@ export const MAKERS: Readonly<Record<string, Maker>> = {
   'planned-return': makeReturnings,
   prescription: makePrescriptions,
   'rehabilitation-visit': makeVisits,
+  reservation: makeBookings,
+  'schedule-plan': makePlans,
+  'schedule-slot': makeSlots,
   'screening-school': makeSchools,
   'screening-task': makeScreeningTasks,
   'screening-record': makeScreenings,
