@@ -87,7 +87,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(['form', 'hospital'])
 
 /** What may hold a library's word and means something else: names that others have given, settings of the operator, another word. */
 const FOREIGN_NAMES =
-  /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'|KYX-patient-policy|'WorkInjuryPatient'|patientNames|PATIENT_NAMES|\w*[pP]atiently|'Patient', '患者'/g
+  /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'|KYX-patient-policy|'WorkInjuryPatient'|'ReservationTimeManagement'|'ReservationRecord'|'SchedulePlan'|patientNames|PATIENT_NAMES|\w*[pP]atiently|'Patient', '患者'/g
 
 function wordProblems(
   file: CodeFile,

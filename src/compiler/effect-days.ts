@@ -2,7 +2,7 @@
 import type { CreateEffect } from '../model/effect.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field } from '../model/resource.ts'
-import { type EffectNaming, readProblems, type RowFields } from './effect-set.ts'
+import { type EffectNaming, operandProblems, type RowFields } from './effect-set.ts'
 import { meant } from './suggest.ts'
 
 const WEEKDAYS: readonly unknown[] = ['1', '2', '3', '4', '5', '6', '7']
@@ -15,7 +15,7 @@ export function dayProblems(naming: EffectNaming, effect: CreateEffect, rows: Ro
   if (!days) return []
   const ends = (['from', 'to'] as const).flatMap((name) => {
     const field: Field = { ...END_FIELD, name, title: name === 'from' ? '第一天' : '最后一天' }
-    return readProblems(naming, ['days', name], { field, rows, operand: days[name], effect })
+    return operandProblems(naming, ['days', name], { field, rows, operand: days[name], effect })
   })
   return [...ends, ...(days.weekday ? weekdayProblems(naming, days.weekday.row, rows) : [])]
 }

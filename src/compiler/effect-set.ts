@@ -114,7 +114,7 @@ export function valueProblems(naming: EffectNaming, effect: Effect, { fields, ro
     if (!field) return []
     const path = ['set', name]
     if (isComputedValue(value)) return computedProblems(naming, path, { field, rows, compute: value.compute })
-    if (isOperand(value)) return readProblems(naming, path, { field, rows, operand: value, effect })
+    if (isOperand(value)) return operandProblems(naming, path, { field, rows, operand: value, effect })
     const misfit = misfitOf(field, value as Scalar)
     return misfit ? [naming.say(path, misfit.message, misfit.cure)] : []
   })
@@ -147,7 +147,7 @@ interface Reading extends Pick<Given, 'rows'> {
   readonly effect: Effect
 }
 
-export function readProblems(
+export function operandProblems(
   { resource, say }: EffectNaming,
   path: readonly JsonKey[],
   { field, rows, operand, effect }: Reading,
