@@ -37,6 +37,25 @@ export const STEPPED: readonly Snippet[] = [
   }),
 ]
 
+const LATEST = { today: { setting: 'last-day', default: 30 } }
+const DAYS = [
+  { from: { input: 'Day' }, to: { field: 'CloseOn' }, weekday: { row: 'Weekday' } },
+  { from: { field: 'OpenOn' }, to: { input: 'Day' } },
+  { from: { today: { setting: 'first-day', default: 1 } }, to: LATEST },
+]
+
+/** Every row once for each day, as far as nothing is against it. */
+function onDays(days: object): Snippet {
+  return closing({
+    create: 'room',
+    each: 'Beds',
+    days,
+    once: ['Code', 'OpenOn'],
+    preview: true,
+    set: { Code: { row: 'No' }, Name: { row: 'No' }, OpenOn: { row: '#day' } },
+  })
+}
+
 /** New records: of each row, of each row of a record that a reference leads to, of each record that refers, of the record itself. */
 export const MADE: readonly Snippet[] = [
   closing({
@@ -68,6 +87,7 @@ export const MADE: readonly Snippet[] = [
       IsEnabled: true,
     },
   }),
+  ...DAYS.map(onDays),
   closing({
     create: 'room',
     once: ['Name'],

@@ -58,6 +58,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
           properties: {
             No: { title: '床号', type: 'string', maxLength: 20 },
             Fee: { title: '床位费', type: 'number', minimum: 0 },
+            Weekday: { title: '星期', type: 'string', enum: ['1', '2', '3', '4', '5', '6', '7'] },
           },
         },
       },
