@@ -1,6 +1,6 @@
 /**
  * The pages of the console, from the server's menu: every item with a path of this site is a page under that path, hidden
- * ones included. A library's pages (list, /create, /drift, /bin, /changes, /:id, /:id/show) hang below its item; a page that this console does not
+ * ones included. A library's pages (list, /create, /drift, /week, /bin, /changes, /:id, /:id/show) hang below its item; a page that this console does not
  * have says so. Libraries that no item names live under `/library/<name>`.
  *
  * Shapes  Of two items with one path the first counts.
@@ -46,7 +46,7 @@ export interface PageTab {
   readonly title: string
 }
 
-export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift' | 'bin' | 'changes'
+export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift' | 'week' | 'bin' | 'changes'
 
 /** One address of the console. `title` is the place's own, without the name of a record. */
 export interface Place extends MenuPage {

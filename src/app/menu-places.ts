@@ -30,6 +30,8 @@ function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn)
     return { ...place, path: `${page.path}/create`, name: `${page.name}Create`, ...titled('create', library) }
   if (last.toLowerCase() === 'drift' && end === '' && hasOperation(library, 'drift'))
     return { ...place, path: `${page.path}/drift`, name: `${page.name}Drift`, ...titled('drift', library) }
+  if (last.toLowerCase() === 'week' && end === '')
+    return { ...place, path: `${page.path}/week`, name: `${page.name}Week`, ...titled('week', library) }
   const back = end === '' && hasOperation(library, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
   // What was deleted is in the bin of the library alone, whichever page it was deleted on.
   if (back === 'bin' && library.view) return undefined
@@ -45,7 +47,7 @@ function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn)
 function brokenPlace(library: MenuPage, { title }: BrokenResource, { last, end }: WayOn): Place | undefined {
   const place = { ...library, affix: false, path: `${library.path}/${last}${end}`, name: `${library.name}Off` }
   const word = last.toLowerCase()
-  const screen = WAYS_BACK[word] ?? (word === 'create' || word === 'drift' ? word : undefined)
+  const screen = WAYS_BACK[word] ?? (word === 'create' || word === 'drift' || word === 'week' ? word : undefined)
   if (screen) return { ...place, ...titled(screen, { title }) }
   const id = decoded(last)
   return id === undefined ? undefined : { ...place, id, ...titled(end === '' ? 'edit' : 'show', { title }) }
@@ -56,6 +58,7 @@ const VERBS = {
   edit: '编辑',
   show: '查看',
   drift: '同步',
+  week: '周表：',
   bin: '回收站：',
   changes: '一批修改：',
 } as const

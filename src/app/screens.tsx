@@ -20,6 +20,7 @@ import { StillWaiting } from './pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
+const WeekPage = lazy(async () => ({ default: (await import('../ui/list/timetable/week-page.tsx')).WeekPage }))
 const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/drift-review.tsx')).DriftReview }))
 const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
 const ChangeBatch = lazy(async () => ({ default: (await import('../ui/changes/change-batch.tsx')).ChangeBatch }))
@@ -192,7 +193,7 @@ function OnScreen({ resource, place, catalog }: OnScreenProps) {
 }
 
 /** Screens that say when somebody else has changed what they show. */
-const TOLD: ReadonlySet<LibraryScreen> = new Set(['list', 'edit', 'show'])
+const TOLD: ReadonlySet<LibraryScreen> = new Set(['list', 'week', 'edit', 'show'])
 
 const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {
   list: (resource) => <ListOrRecord resource={resource} />,
@@ -200,6 +201,8 @@ const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) =
   edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
   show: (resource, id) => <ResourceShow resource={resource} id={id} />,
   drift: (resource) => <DriftReview resource={resource} />,
+  week: (resource) =>
+    resource.list.timetable ? <WeekPage resource={resource} /> : <ListOrRecord resource={resource} />,
   bin: (resource) => <RecycleBin resource={resource} />,
   changes: (resource) => <ChangeBatch resource={resource} />,
 }

@@ -112,6 +112,17 @@ export interface AuthoredTotal {
   readonly distinct?: string
 }
 
+/** A week of the list, `days` of it; `label` is a text with fields in braces. */
+export interface AuthoredTimetable {
+  readonly lane: string
+  readonly on: string
+  readonly from: string
+  readonly to?: string
+  readonly label: string
+  readonly tone?: string
+  readonly days?: number
+}
+
 /** In format 2, the only one that is compiled. */
 export interface Descriptor {
   readonly formatVersion: 2
@@ -164,6 +175,7 @@ export interface Descriptor {
     readonly open?: readonly string[]
     readonly marks?: readonly string[]
     readonly totals?: Readonly<Record<string, AuthoredTotal>>
+    readonly timetable?: AuthoredTimetable
   }
   readonly form?: {
     readonly sections?: readonly FormSection[]

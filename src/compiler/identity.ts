@@ -1,6 +1,6 @@
 /** How a record is known and called: id, label template, natural key, version. */
 import type { Field, Resource } from '../model/resource.ts'
-import { problemAt } from './source.ts'
+import { type JsonKey, problemAt } from './source.ts'
 import { checkField, checkFields, type ViewsInput } from './views.ts'
 
 export const ID_DEFAULT = 'Id'
@@ -37,15 +37,19 @@ export function compileIdentity(views: ViewsInput): Resource['identity'] {
   if (identity.version !== undefined) checkField(views, ['identity', 'version'], identity.version)
   return {
     id,
-    label: identity.label === undefined ? firstLabel(fields, id) : parseLabel(views, identity.label),
+    label:
+      identity.label === undefined ? firstLabel(fields, id) : parseLabel(views, identity.label, ['identity', 'label']),
     naturalKey: identity.naturalKey ?? [],
     ...(version === undefined ? {} : { version }),
   }
 }
 
 /** `{Name}（{Code}）` as literals and fields. */
-function parseLabel(views: ViewsInput, template: string): Resource['identity']['label'] {
-  const path = ['identity', 'label']
+export function parseLabel(
+  views: ViewsInput,
+  template: string,
+  path: readonly JsonKey[],
+): Resource['identity']['label'] {
   const parts = template.split(/(\{[^{}]*\})/).filter((part) => part !== '')
   const label = parts.map((part) => (/^\{.*\}$/.test(part) ? { field: part.slice(1, -1) } : part))
   const stray = label.find((part) => typeof part === 'string' && /[{}]/.test(part))

@@ -7,11 +7,12 @@ import { compileCondition } from './conditions.ts'
 import type { NamedSets } from './named-sets.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
+import { compileTimetable } from './timetable.ts'
 import { checkField, failAt, type ViewsInput } from './views.ts'
 
 /** Reads `list.tabs`, `open`, `marks` and `totals`; `sets` are the compiled conditions that they name. */
 export function compileListHead(views: ViewsInput, sets: NamedSets): ListHead {
-  const { tabs, open, marks, totals } = views.descriptor.list ?? {}
+  const { tabs, open, marks, totals, timetable } = views.descriptor.list ?? {}
   const named = (key: 'tabs' | 'marks', names: readonly string[]) =>
     names.flatMap((name, index) => setAt(views, ['list', key, index], { name, key, sets }))
   open?.forEach((name, index) => {
@@ -25,6 +26,7 @@ export function compileListHead(views: ViewsInput, sets: NamedSets): ListHead {
     ...(open && { open }),
     ...(marks && { marks: named('marks', marks) }),
     ...(totals && { totals: figures }),
+    ...(timetable && { timetable: compileTimetable(views, timetable) }),
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * Shapes  A tab is in the address by its name; `all` has no condition. Totals are of the tab that is open, as decimal text, so
  *         that money stays exact to the cent.
- * Source  LANGUAGE 1.8 (list.tabs, open, marks, totals).
+ * Source  LANGUAGE 1.8 (list.tabs, open, marks, totals, timetable).
  */
 import type { Condition } from './condition.ts'
 
@@ -33,6 +33,22 @@ export interface ListTotal {
   readonly where?: Condition
 }
 
+/** A week of the list's records: one line for each of `lane`, one column for each day, in each cell those of that day. */
+export interface Timetable {
+  /** A reference or a choice. */
+  readonly lane: string
+  /** The day. */
+  readonly on: string
+  /** Times of the day, by which a cell is ordered. */
+  readonly from: string
+  readonly to?: string
+  /** What stands in a cell for a record: texts and fields. */
+  readonly label: readonly (string | { readonly field: string })[]
+  /** A choice: its first one is ordinary, any other is said beside the label. */
+  readonly tone?: string
+  readonly days: number
+}
+
 export interface ListHead {
   /** In order; the first is opened. */
   readonly tabs?: readonly ListSet[]
@@ -40,6 +56,7 @@ export interface ListHead {
   readonly open?: readonly string[]
   readonly marks?: readonly ListSet[]
   readonly totals?: readonly ListTotal[]
+  readonly timetable?: Timetable
 }
 
 export interface ListSummary {

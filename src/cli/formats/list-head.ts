@@ -48,4 +48,24 @@ export const LIST_HEAD = {
       },
     },
   },
+  timetable: {
+    description: '周表：列表的另一种样子，每行一个 lane，每列一天，格子里是那一天的记录。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['lane', 'on', 'from', 'label'],
+    properties: {
+      lane: { $ref: '#/$defs/field', description: '每行是谁：引用或单选字段。' },
+      on: { $ref: '#/$defs/field', description: '哪一天：日期字段。' },
+      from: { $ref: '#/$defs/field', description: '开始的时刻，格子里按它排列。' },
+      to: { $ref: '#/$defs/field', description: '结束的时刻。' },
+      label: {
+        description: '格子里写什么，花括号中是字段，如 {From} {Booked}/{Capacity}。',
+        type: 'string',
+        minLength: 1,
+        maxLength: 100,
+      },
+      tone: { $ref: '#/$defs/field', description: '单选字段：第一项是平常的，其他的写在旁边。' },
+      days: { description: '几天；不写是 7。', type: 'integer', minimum: 1, maximum: 14 },
+    },
+  },
 }

@@ -13,6 +13,7 @@ const TAB_LESS: Consequence = {
   cure: '保留原来的条件；要另一种分法的，另加标签',
 }
 const UNTOLD: Consequence = { code: 'B23', harm: ['ok', 'warn', 'ok'], cure: '保留它，或告知用户' }
+const LOOKS: Consequence = { code: 'B23', harm: ['ok', 'ok', 'info'] }
 const ALL: Condition = { and: [] }
 
 /** What changed in the head and the foot of the list. */
@@ -38,7 +39,30 @@ export function compareListHead(pair: Pair): readonly ContractChange[] {
     ...marks.come.map(({ title }) => say('marks', `记录标出“${title}”`, ADDED)),
     ...totals.gone.map(({ title }) => say('totals', `列表不再合计“${title}”`, UNTOLD)),
     ...totals.come.map(({ title }) => say('totals', `列表合计“${title}”`, ADDED)),
+    ...timetableChanges(pair, say),
   ]
+}
+
+/** Whoever plans by it looks for it. */
+function timetableChanges(
+  { old, now, nameNow }: Pair,
+  say: (part: string, words: string, consequence: Consequence) => ContractChange,
+): readonly ContractChange[] {
+  const [before, after] = [old.list.timetable, now.list.timetable]
+  if (!before) return after ? [say('timetable', '列表有了周表', ADDED)] : []
+  if (!after) return [say('timetable', '列表不再有周表', UNTOLD)]
+  const renamed = { ...before, label: before.label.map((part) => partNow(part, nameNow)) }
+  const names = Object.fromEntries(
+    (['lane', 'on', 'from', 'to', 'tone'] as const).flatMap((key) => {
+      const name = before[key]
+      return name === undefined ? [] : [[key, nameNow(name) ?? name]]
+    }),
+  )
+  return same({ ...renamed, ...names }, after) ? [] : [say('timetable', '周表的样子改了', LOOKS)]
+}
+
+function partNow(part: string | { readonly field: string }, nameNow: Pair['nameNow']) {
+  return typeof part === 'string' ? part : { field: nameNow(part.field) ?? part.field }
 }
 
 function narrowing({ where: before = ALL }: ListSet, { where: after = ALL }: ListSet): Consequence | undefined {

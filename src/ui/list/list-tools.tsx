@@ -49,6 +49,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
   const tools = [
     { name: 'refresh', label: '刷新', icon: 'refresh', onClick: () => void onRefresh() },
     useDensityTool(),
+    useWeekTool(resource),
     useImportTool(resource, onRefresh),
     useExportTool({ resource, view, labels, shown: columns.shown }),
     useCodeCheckTool(resource),
@@ -84,6 +85,14 @@ function useBinTool(resource: Resource): ListTool | undefined {
     icon: 'trash',
     onClick: () => void navigate(`${pathOf(resource.name)}/bin`),
   }
+}
+
+/** The same records by the days of a week. */
+function useWeekTool({ name, list }: Resource): ListTool | undefined {
+  const { pathOf } = useConsole()
+  const navigate = useNavigate()
+  if (!list.timetable) return undefined
+  return { name: 'week', label: '周表', icon: 'calendar', onClick: () => void navigate(`${pathOf(name)}/week`) }
 }
 
 function useDensityTool(): ListTool | undefined {

@@ -5,14 +5,14 @@ import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 
 /** The list's own address goes along as `from`, so that a form can come back to it. */
-export function usePaths(resource: Resource) {
+export function usePaths(resource: Resource, page: '' | '/week' = '') {
   const { pathOf } = useConsole()
   const path = pathOf(resource.name)
   const base = useHref(path)
   const navigate = useNavigate()
   const { search } = useLocation()
   return useMemo(() => {
-    const options = { state: { from: `${path}${search}` } }
+    const options = { state: { from: `${path}${page}${search}` } }
     return {
       /** `values` are those of fields that the new record begins with. */
       create: (values: Readonly<Record<string, string>> = {}) => {
@@ -25,7 +25,7 @@ export function usePaths(resource: Resource) {
       show: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}/show`, options),
       hrefOf: (id: string, page: '' | '/show') => `${base}/${encodeURIComponent(id)}${page}`,
     }
-  }, [path, base, navigate, search])
+  }, [path, page, base, navigate, search])
 }
 
 export type ListPaths = ReturnType<typeof usePaths>

@@ -8,6 +8,7 @@ import { makeEvaluations } from './evaluation-record.ts'
 import { makePatients } from './patient.ts'
 import { makePlans, makeSlots } from './roster.ts'
 import { makeScreenings, makeScreeningTasks, makeSchools } from './screening-record.ts'
+import { makeShifts } from './shifts.ts'
 import { makeUltrasoundReports } from './ultrasound-report.ts'
 import { makeVisits } from './visit.ts'
 
@@ -26,6 +27,7 @@ export type Maker = (today: string) => readonly MadeBatch[]
 /** By the name of the library. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   'charge-detail': makeCharges,
+  'doctor-shift': makeShifts,
   'evaluation-record': makeEvaluations,
   'execution-record': makeExecutions,
   'follow-up': makeFollowUps,

@@ -7,6 +7,7 @@ import { makeColleagues } from './colleagues.ts'
 import { drawsOf } from './invented.ts'
 import type { MadeBatch, Maker } from './maker.ts'
 import { dayFrom, makePatients } from './patient.ts'
+import { morningOf } from './shifts.ts'
 
 interface Hospital {
   readonly organization: string
@@ -69,12 +70,14 @@ function visitsOf(hospital: Hospital, today: string): readonly MadeVisit[] {
   // Who has died cannot be chosen any more; the earliest others have been here before.
   const living = patients.filter(({ patient }) => patient['State'] !== 'deceased')
   const again = count - living.length
+  const morning = morningOf(organization, today)
   const people = living.map((one, index): Person => ({ ...one, index, isKnown: index < again }))
   return people
     .flatMap((person) => [...(person.isKnown ? [earlierVisit(making, person)] : []), presentVisit(making, person)])
     .map(({ daysAgo, row }, index) => {
       const order = String(index + 1).padStart(3, '0')
-      return { daysAgo, row: { Id: `visit-${organization}-${order}`, ...row } }
+      const ShiftId = row['Kind'] === 'outpatient' ? morning(row['DoctorId'], row['StartOn']) : undefined
+      return { daysAgo, row: { Id: `visit-${organization}-${order}`, ...row, ...(ShiftId ? { ShiftId } : {}) } }
     })
 }
 

@@ -13,6 +13,7 @@ import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { useConsole } from '../../console.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
+import { createFormStore } from '../../form/form-store.ts'
 import { RecordForm, type RecordFormHandle } from '../../form/record-form.tsx'
 import { saveRefusal } from '../../form/refusal.ts'
 import { newRecord } from '../../form/rjsf-schema.ts'
@@ -21,6 +22,7 @@ import { questionWords } from './question-words.ts'
 import type { RowTaskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { ForetoldList } from './foretold.tsx'
+import { useForetold } from './use-foretold.ts'
 
 export interface InputDialogProps {
   readonly resource: Resource
@@ -36,13 +38,23 @@ export interface InputDialogProps {
   readonly onClose: () => void
 }
 
-export function InputDialog({ resource, transition, title, words, items, warnings, effects, ...on }: InputDialogProps) {
+export function InputDialog(props: InputDialogProps) {
+  const library = inputLibrary(props.resource, props.transition)
+  return library ? <Asked {...props} library={library} /> : null
+}
+
+function Asked({ library, resource, transition, title, words, items, warnings, effects, ...on }: AskedProps) {
   const { loadValidator } = useConsole()
   const form = useRef<RecordFormHandle>(null)
   const [failure, setFailure] = useState<string>()
-  const library = inputLibrary(resource, transition)
-  const [record] = useState(() => ({ ...newRecord(library?.fields ?? []), ...askedOf(library, items) }))
-  if (!library) return null
+  const [record] = useState(() => ({ ...newRecord(library.fields), ...askedOf(library, items) }))
+  const [store] = useState(() => createFormStore(library, record))
+  const id = items.length === 1 ? items[0]?.id : undefined
+  const told = useForetold(
+    store,
+    { resource, transition, id, sent: (input) => withoutAsked(library, input) },
+    { warnings, effects },
+  )
   const submit = async (input: WireRecord): Promise<readonly Problem[] | undefined> => {
     setFailure(undefined)
     try {
@@ -73,12 +85,14 @@ export function InputDialog({ resource, transition, title, words, items, warning
     >
       {transition.confirm !== undefined && <p className={styles.question}>{questionWords(resource, words, items)}</p>}
       <NamedItems items={items} />
-      <ForetoldList {...{ resource, warnings, effects }} onLeave={on.onClose} />
+      <div aria-live="polite">
+        <ForetoldList resource={resource} {...told} onLeave={on.onClose} />
+      </div>
       <div className={styles.input}>
         <RecordForm
           ref={form}
           resource={library}
-          record={record}
+          {...{ record, store }}
           loadValidator={() => loadValidator(library)}
           onSubmit={submit}
           top={
@@ -92,9 +106,13 @@ export function InputDialog({ resource, transition, title, words, items, warning
   )
 }
 
+interface AskedProps extends InputDialogProps {
+  readonly library: Resource
+}
+
 /** The questions that the dialog's answers belong to: those of the record, where all that are chosen have the same. */
-function askedOf(library: Resource | undefined, items: readonly BatchRecord[]): WireRecord {
-  const names = (library?.fields ?? []).flatMap(({ answering }) => answering?.asked ?? [])
+function askedOf({ fields }: Resource, items: readonly BatchRecord[]): WireRecord {
+  const names = fields.flatMap(({ answering }) => answering?.asked ?? [])
   const alike = names.flatMap((name) => {
     const [first, ...rest] = items.map(({ record }) => record?.[name])
     return rest.every((other) => sameValue(other, first)) ? [[name, first] as const] : []

@@ -1,0 +1,72 @@
+/** The days of a timetable: a week begins with Monday, any other number of days with the day that is asked for. */
+import { dayAfter } from '../../../model/condition.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
+import type { Timetable } from '../../../model/list-head.ts'
+
+const WEEK_DAYS = 7
+const WEEKDAY_NAMES = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+
+/** The first day to be shown, of an address or of today. */
+export function firstDay(asked: string | null, { days }: Timetable, today: string): string {
+  const day = asked !== null && dayAfter(asked, 0) === asked ? asked : today
+  return days === WEEK_DAYS ? (dayAfter(day, -((weekdayOf(day) + WEEK_DAYS - 1) % WEEK_DAYS)) ?? day) : day
+}
+
+export function daysFrom(first: string, { days }: Timetable): readonly string[] {
+  return Array.from({ length: days }, (_, index) => dayAfter(first, index) ?? first)
+}
+
+/** `周一 12-01` */
+export function dayTitle(day: string): string {
+  return `${WEEKDAY_NAMES[weekdayOf(day)]} ${day.slice(5)}`
+}
+
+/** From 0, which is Sunday. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+export interface TimetableLane {
+  /** Value of the lane's field. */
+  readonly id: string
+  readonly name: string
+  /** For each day its records, the earlier first. */
+  readonly cells: readonly (readonly WireRecord[])[]
+}
+
+interface Filling {
+  readonly timetable: Timetable
+  readonly days: readonly string[]
+  readonly nameOf: (id: string) => string
+}
+
+/** A line for each that has a record, by name. */
+export function lanesOf(rows: readonly WireRecord[], { timetable, days, nameOf }: Filling): readonly TimetableLane[] {
+  const { lane, on, from } = timetable
+  const byLane = new Map<string, WireRecord[][]>()
+  for (const row of rows) {
+    const at = days.indexOf(String(row[on]))
+    if (at < 0) continue
+    const id = String(row[lane] ?? '')
+    const cells = byLane.get(id) ?? days.map(() => [])
+    byLane.set(id, cells)
+    cells[at]?.push(row)
+  }
+  const earlier = (one: WireRecord, other: WireRecord) =>
+    String(one[from] ?? '').localeCompare(String(other[from] ?? ''))
+  return [...byLane]
+    .map(([id, cells]): TimetableLane => ({ id, name: nameOf(id), cells: cells.map((cell) => cell.toSorted(earlier)) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'))
+}
+
+/** What stands for a record: its label, and its state where that is no ordinary one. */
+export function entryWords(
+  { fields }: Resource,
+  { label, tone }: Timetable,
+  wordsOf: (name: string) => string,
+): { readonly words: string; readonly state: string } {
+  const words = label.map((part) => (typeof part === 'string' ? part : wordsOf(part.field))).join('')
+  const first = fields.find(({ name }) => name === tone)?.choices?.[0]?.label
+  const state = tone === undefined ? '' : wordsOf(tone)
+  return { words, state: state === first ? '' : state }
+}
