@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Activity, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router'
-import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
+import { isGatedPage, withoutReferencesTo } from '../model/closed-references.ts'
+import { type Catalog, getResource, type LibraryHead, type Resource, tryGetResource } from '../model/resource.ts'
 import type { StatisticHead } from '../model/statistic.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -152,9 +153,15 @@ function OfLibrary({ library, place }: OfLibraryProps) {
 
 /** A consortium may see it otherwise than the hospitals whose it is. */
 function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly catalog: Catalog }) {
-  const { scope, openLibrary } = useConsole()
+  const { scope, openLibrary, pathOf } = useConsole()
+  // A gated page that is not in the menu is closed here.
+  const isClosed = (name: string) => {
+    const page = tryGetResource(catalog, name)?.page
+    return page !== undefined && isGatedPage(page) && pathOf(name) === `/library/${name}`
+  }
   // One whose file an author has broken is in no catalog; its screens stay with what they had.
-  const resource = openLibrary ? getResource(catalog, library.name) : (library as Resource)
+  const whole = openLibrary ? getResource(catalog, library.name) : (library as Resource)
+  const resource = withoutReferencesTo(whole, isClosed)
   if (!resource.access.group || scope.shelf === 'organization') return <OnScreen {...{ resource, place, catalog }} />
   return (
     <OfMembers {...{ resource, catalog }}>

@@ -101,7 +101,10 @@ function unmetWords(target: Resource, condition: Condition, record: WireRecord):
   const unmet = allOf(condition).filter((part) => !holds(part, record))
   const isSaid = (name: string) =>
     target.fields.some((field) => field.name === name && field.kind !== 'reference' && field.mask === undefined)
-  const said = unmet.filter((part) => fieldsOf(part).every(isSaid)).map((part) => conditionWords(target, part))
+  // What compares with something empty holds for none, and names no field.
+  const said = unmet
+    .filter((part) => fieldsOf(part).length > 0 && fieldsOf(part).every(isSaid))
+    .map((part) => conditionWords(target, part))
   return said.length === 0 ? '' : `（须${said.join('，')}）`
 }
 

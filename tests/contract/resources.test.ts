@@ -11,7 +11,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 import { databases } from '../support/databases.ts'
-import { compared, exampleFor, wordsField } from '../support/examples.ts'
+import { compared, exampleFor, ownParents, wordsField } from '../support/examples.ts'
 import { unlike } from '../support/unlike.ts'
 import { CATALOG, OWN_LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
 
@@ -228,9 +228,22 @@ function rowsOf({ body, text }: Reply): readonly WireRecord[] {
   return rows as readonly WireRecord[]
 }
 
+/** Parents that are one record's own. */
+let parents = 0
+
 /** The example with its references, those in groups and rows too, pointing to rows that exist: the first examples of their libraries that may be chosen. */
 async function withParents(platform: Platform, resource: Resource, example: WireRecord): Promise<WireRecord> {
-  return pointed(platform, resource.fields, example)
+  const own = ownParents(resource)
+  const shared = await pointed(
+    platform,
+    resource.fields.filter(({ name }) => !own.has(name)),
+    example,
+  )
+  const changes = resource.fields.filter(({ name }) => own.has(name) && example[name] !== undefined)
+  const made = await Promise.all(
+    changes.map(async (field) => [field.name, await parentOf(platform, field, `F${++parents}`)]),
+  )
+  return { ...shared, ...Object.fromEntries(made) }
 }
 
 async function pointed(platform: Platform, fields: readonly Field[], example: WireRecord): Promise<WireRecord> {
@@ -250,13 +263,13 @@ async function pointed(platform: Platform, fields: readonly Field[], example: Wi
   return { ...example, ...changes }
 }
 
-async function parentOf(platform: Platform, field: Field): Promise<unknown> {
+async function parentOf(platform: Platform, field: Field, own = ''): Promise<unknown> {
   const parent = getResource(CATALOG, field.reference ?? '')
   const example = exampleFor(field, parent)
   const at = ((parent.schema['examples'] ?? []) as readonly WireRecord[]).indexOf(example)
-  const created = await withParents(platform, parent, unlike(parent, example, at === 0 ? 'P' : `P${at}`))
+  const created = await withParents(platform, parent, unlike(parent, example, own || (at === 0 ? 'P' : `P${at}`)))
   const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
-  const headers = { 'idempotency-key': `parent ${parent.name} ${at}` }
+  const headers = { 'idempotency-key': `parent ${parent.name} ${own || at}` }
   const sent = encodeRequest(parent, save, { kind: 'record', record: created })
   const { method, path: url } = sent
   const { body, text } = await platform.call({ as: ADMIN, method, url, body: sent.body, headers })

@@ -43,10 +43,24 @@ describe.each(databases)('every library over $name', ({ open }) => {
       const target = getResource(catalog, field.reference ?? '')
       record[field.name] = made[target.identity.id]
       // What the two have to have in common.
-      for (const { own, theirs } of sharedWith(field)) record[own] = made[theirs]
+      for (const { own, theirs } of sharedWith(field)) {
+        const [via = '', inside] = own.split('.')
+        if (inside === undefined) record[own] = made[theirs]
+        else await change(resource, { via, id: record[via], set: { [inside]: made[theirs] } }, scope)
+      }
     }
     // What its form would not show is not kept.
     return withoutHidden(record, ruleState(resource, record))
+  }
+  /** Changes the record that a reference leads to. */
+  const change = async (
+    resource: Resource,
+    { via, id, set }: { readonly via: string; readonly id: unknown; readonly set: WireRecord },
+    scope: Scope,
+  ) => {
+    const target = getResource(catalog, getField(resource, via).reference ?? '')
+    const [known] = await place.store.libraries.byIds(scope, target, [String(id)])
+    await save(target, { ...known, ...set }, scope)
   }
   const save = (resource: Resource, record: WireRecord, scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource, record })

@@ -41,6 +41,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'identity.ts': ['descriptor'],
   'lifecycle.ts': ['descriptor'],
   'list-head.ts': ['descriptor'],
+  'timetable.ts': ['descriptor'],
   'transition-input.ts': ['descriptor'],
   'transition-set.ts': ['descriptor'],
   'timed.ts': ['descriptor'],

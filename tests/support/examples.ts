@@ -6,6 +6,7 @@ import { countedNames } from '../../src/model/derived.ts'
 import { lockedFields } from '../../src/model/record-rules.ts'
 import { isFitting, type Referring } from '../../src/model/reference-condition.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
+import { computed } from '../../src/model/value.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 
@@ -14,8 +15,10 @@ export function exampleFor({ name, within }: Field, target: Resource): WireRecor
   const examples = (target.schema['examples'] ?? []) as readonly WireRecord[]
   const around = { today: businessDay(Date.now()), nowMs: Date.now() }
   const found = examples.find((example) => {
-    const record = { Shelf: 'organization', ...firstOf(target), ...example }
-    return within === undefined || isFitting(within, record, { ...askerOf(within, record), around })
+    const record = withComputed(target, { Shelf: 'organization', ...firstOf(target), ...example })
+    if (within === undefined) return true
+    const asker = askerOf(within, record)
+    return isFitting(within, record, { ...asker, around: { ...around, referred: referredOf(asker.row) } })
   })
   if (!found) throw new Error(`No example of ${target.name} may be chosen as ${name}`)
   return found
@@ -25,6 +28,35 @@ export function exampleFor({ name, within }: Field, target: Resource): WireRecor
 function askerOf(within: Condition, record: WireRecord): Referring {
   const pairs = sharedWith({ within }).map(({ own, theirs }) => [own, record[theirs]])
   return { row: Object.fromEntries(pairs), record: Object.fromEntries(pairs) }
+}
+
+/** References by whose records a bound on those that are alike goes: each record needs one of its own. */
+export function ownParents({ fields, limits = [] }: Resource): ReadonlySet<string> {
+  const bound = limits
+    .filter(({ warn }) => !warn)
+    .flatMap(({ by, span }) => [...by, ...(span ? [span.on ?? '', span.from, span.to] : [])])
+  const copied = fields
+    .filter(({ name }) => bound.includes(name))
+    .flatMap(({ derived }) => {
+      return derived && 'copy' in derived ? [derived.copy.split('.')[0] ?? ''] : []
+    })
+  return new Set(copied)
+}
+
+/** What stands behind references of the asker: `{ "OrderId.RoomId": 1 }` is `{ OrderId: { RoomId: 1 } }`. */
+function referredOf(row: WireRecord): WireRecord {
+  const read = Object.entries(row).filter(([name]) => name.includes('.'))
+  return Object.fromEntries(read.map(([name, value]) => [name.split('.')[0], { [name.split('.')[1]!]: value }]))
+}
+
+/** With what nobody writes: numbers of others begin with 0, the rest is worked out. */
+function withComputed({ fields }: Resource, record: WireRecord): WireRecord {
+  const around = { today: businessDay(Date.now()) }
+  return fields.reduce<WireRecord>((made, { name, derived }) => {
+    if (derived && 'rollup' in derived && 'count' in derived.rollup) return { ...made, [name]: 0 }
+    if (!derived || !('compute' in derived) || made[name] !== undefined) return made
+    return { ...made, [name]: computed(derived.compute, made, around) }
+  }, record)
 }
 
 /** The fields that a record and what its reference leads to must have in common. */

@@ -2,7 +2,7 @@
  * The table of a week. Arrow keys go from one entry to the next: up and down in a column, left and right along a line; Enter opens,
  * and on an empty place adds one there.
  */
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { WireRecord } from '../../../model/resource.ts'
 import styles from './timetable.module.css'
 import { dayTitle, type TimetableLane } from './week.ts'
@@ -31,6 +31,7 @@ export function TimetableGrid({ lanes, days, today, laneTitle, ...on }: Timetabl
     onOpen(row)
   }
   const isFirst = firstEntry(lanes)
+  useTodayInSight(table)
   return (
     <div className={styles.scroll} role="region" aria-label="周表" tabIndex={-1}>
       <table ref={table} className={styles.table} onClick={open} onKeyDown={(event) => moveFocus(table.current, event)}>
@@ -84,6 +85,16 @@ export function TimetableGrid({ lanes, days, today, laneTitle, ...on }: Timetabl
       </table>
     </div>
   )
+}
+
+/** Where there is not room for all days. */
+function useTodayInSight(table: RefObject<HTMLTableElement | null>): void {
+  useLayoutEffect(() => {
+    const today = table.current?.querySelector<HTMLElement>('thead th[aria-current]')
+    const lane = table.current?.querySelector<HTMLElement>('thead th')
+    const room = table.current?.parentElement
+    if (today && lane) room?.scrollTo({ left: today.offsetLeft - lane.offsetWidth })
+  }, [table])
 }
 
 interface Place {

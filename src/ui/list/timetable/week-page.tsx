@@ -48,6 +48,7 @@ function Week({ resource, timetable }: WeekProps) {
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
   const labels = useReferenceLabels(fields, rows, useChosen(resource, view.filters.values))
   const mayAdd = mayCreate(resource, scope)
+  const asked = useMemo(() => withoutDay(resource, timetable), [resource, timetable])
   const filled = useMemo(() => {
     const wordsOf = (row: WireRecord) => (name: string) =>
       columns.find((column) => column.name === name)?.words(row, labels) ?? ''
@@ -62,7 +63,7 @@ function Week({ resource, timetable }: WeekProps) {
     <section className={list.screen} aria-label={`${resource.title}周表`}>
       <WeekHead {...{ resource, week, total }} onCreate={mayAdd ? () => paths.create() : undefined} />
       <div className={list.card}>
-        <FilterBar {...{ resource, view, labels }} keywordRef={keyword} />
+        <FilterBar resource={asked} {...{ view, labels }} keywordRef={keyword} />
         {total > rows.length && (
           <p className={styles.note} role="status">
             这几天有 {formatFigure(total)} 条，只列出前 {formatFigure(rows.length)} 条，请用筛选缩小范围
@@ -78,6 +79,7 @@ function Week({ resource, timetable }: WeekProps) {
           </EmptyState>
         ) : (
           <TimetableGrid
+            key={days[0]}
             {...filled}
             {...{ days, today }}
             laneTitle={columns.find(({ name }) => name === timetable.lane)?.title ?? ''}
@@ -144,7 +146,13 @@ function WeekHead({ resource, week, total, onCreate }: WeekHeadProps) {
   )
 }
 
-/** TimetableLane, label and state. */
+/** The week says which days. */
+function withoutDay(resource: Resource, { on }: Timetable): Resource {
+  const { list: own } = resource
+  return { ...resource, list: { ...own, filters: own.filters.filter((name) => name !== on) } }
+}
+
+/** Lane, label and state. */
 function namesIn({ lane, label, tone }: Timetable): readonly string[] {
   const named = label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
   return [...new Set([lane, ...named, ...(tone === undefined ? [] : [tone])])]
