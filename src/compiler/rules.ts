@@ -5,7 +5,7 @@
 import { type Expression, isOperand, type Link, type Right } from '../model/condition.ts'
 import { fieldsOf, simplePartsOf } from '../model/condition-parts.ts'
 import type { Guard, Transition } from '../model/lifecycle.ts'
-import type { LockRule, RecordRule } from '../model/record-rules.ts'
+import { type LockRule, type RecordRule, VERIFY } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { AuthoredRule, Descriptor } from './authored.ts'
 import { compileLimits } from './limits.ts'
@@ -91,7 +91,7 @@ interface Operations {
 
 function checkOperations(views: ViewsInput, path: readonly JsonKey[], { on, transitions }: Operations): void {
   // Format 1 says `edit` for what is an update.
-  const plain = views.source.authored ? ['delete', 'cancel', 'edit'] : ['create', 'update', 'delete', 'cancel']
+  const plain = views.source.authored ? ['delete', 'cancel', 'edit'] : ['create', 'update', 'delete', 'cancel', VERIFY]
   const known = [...plain, ...transitions.map(({ name }) => name)]
   on?.forEach((name, nth) => {
     if (known.includes(name) || name === 'update') return

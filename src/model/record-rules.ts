@@ -13,8 +13,11 @@ import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { sameValue } from './same-value.ts'
 
+/** The operation at which only `npm run verify` asks: of every stored record. */
+export const VERIFY = 'verify'
+
 export interface RecordRule {
-  /** `create`, `update`, `delete`, `cancel`, or the name of a transition. */
+  /** `create`, `update`, `delete`, `cancel`, `verify`, or the name of a transition. */
   readonly on?: readonly string[]
   /** A field of rows: judged of each of them. */
   readonly each?: string

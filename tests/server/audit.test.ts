@@ -15,6 +15,7 @@ import {
 } from '../support/asks.ts'
 import { isRepeatable, unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
+import { ownParents } from '../support/examples.ts'
 import { askForCode, bearer, changePassword, NEW_PASSWORD } from '../support/identity.ts'
 import { type Ask, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
@@ -61,11 +62,13 @@ describe.each(databases)('the audit over $name', (database) => {
       ...more,
     })
   const rowsOf = async (resource: Resource, shelf: string) => {
-    const asked = listAsk(resource, { Shelf: shelf, PageSize: '200' })
+    const asked = listAsk(resource, { Shelf: shelf, PageSize: '1000' })
     return rowsIn((await platform.call({ as: 'orgadmin', ...asked })).body)
   }
   const newRowOf = async (resource: Resource) =>
-    (await rowsOf(resource, 'organization')).find((row) => isAsNew(resource, row) && isRepeatable(resource, row))!
+    (await rowsOf(resource, 'organization')).find(
+      (row) => isAsNew(resource, row) && (isRepeatable(resource, row) || ownParents(resource).size > 0),
+    )!
 
   /** What needs no more than to be asked, and changes something; its row is tested with it. */
   const isDone = ({ url }: (typeof routes)[number]) => url.endsWith('/EndOtherSessions')
@@ -92,6 +95,8 @@ describe.each(databases)('the audit over $name', (database) => {
         { action: 'update', result: 'ok', object: `${resource.name}/${String(own['Id'])}`, user },
       ])
 
+      // One that needs a parent of its own cannot be made like another.
+      if (ownParents(resource).size > 0) continue
       const { Id: _id, Version: _version, ...copy } = own
       const body = unlike(resource, copy, 'AU')
       let made: WireRecord = {}

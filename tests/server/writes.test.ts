@@ -7,7 +7,7 @@ import { getResource, type Resource, type WireRecord } from '../../src/model/res
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
-import { wordsField } from '../support/examples.ts'
+import { ownParents, wordsField } from '../support/examples.ts'
 import { isRepeatable, unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
 import {
@@ -38,7 +38,8 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   const rowsOf = async (resource: Resource, as = OWN, query: Record<string, string | string[]> = {}) => {
     const asked = listAsk(resource, { Shelf: 'organization', PageSize: '1000', ...query })
     const reply = await platform.call({ as, ...asked })
-    return rowsIn(reply.body)
+    // A page that is closed there has none.
+    return reply.status === 403 ? [] : rowsIn(reply.body)
   }
   const firstOf = async (resource: Resource, as = OWN) => (await rowsOf(resource, as))[0]!
   const repeatable = async (resource: Resource) => (await rowsOf(resource)).find((row) => isRepeatable(resource, row))!
@@ -151,7 +152,8 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
 
   it('D4: a hundred submissions at once make one record; another body under their key is 422', async () => {
     const ways = new Set<string>()
-    for (const resource of OWN_LIBRARIES) {
+    // What needs a parent of its own is made again in the contract tests.
+    for (const resource of OWN_LIBRARIES.filter((one) => ownParents(one).size === 0)) {
       // A hundred for the first library of each way of writing, ten for those that are written alike.
       const presses = isNewWay(resource, ways) ? 100 : 10
       const body = unlike(resource, withoutKept(resource, await repeatable(resource)), 'D4')

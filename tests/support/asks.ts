@@ -10,6 +10,7 @@ import { CONSORTIUM_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { type Ask, callNamed, type Envelope, LIBRARIES, OWN_LIBRARIES } from './server.ts'
+import { isOfToday } from './unlike.ts'
 
 type Sent = Pick<Ask, 'method' | 'url' | 'query' | 'body'>
 
@@ -28,7 +29,9 @@ export function rowsIn({ Data }: Envelope): readonly WireRecord[] {
 }
 
 /** As a new record is: a copy says where it comes from, one that was published or reviewed has a state that is not written. */
-export function isAsNew({ fields }: Resource, row: WireRecord): boolean {
+export function isAsNew(resource: Resource, row: WireRecord): boolean {
+  const { fields } = resource
+  if (!isOfToday(resource, row)) return false
   const kept = fields.filter(({ readOnly, default: first }) => readOnly && first !== undefined)
   // What another record's step has stated.
   const stated = fields.filter(({ kind, readOnly, derived }) => kind === 'reference' && readOnly && !derived)

@@ -1,7 +1,8 @@
 /** Records that may stand beside the ones they were made from. */
 import { isMaskedText } from '../../src/model/mask-text.ts'
 import { alikeCondition, type AlikeLimit } from '../../src/model/alike.ts'
-import { dayAfter } from '../../src/model/condition.ts'
+import { businessDay } from '../../src/model/business-day.ts'
+import { dayAfter, holds, passes } from '../../src/model/condition.ts'
 import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { withCheckSign } from '../../src/model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../src/model/unique.ts'
@@ -30,8 +31,26 @@ export function unlike(resource: Resource, record: WireRecord, mark: string): Wi
   return { ...Object.fromEntries(kept), ...Object.fromEntries([...changes, ...days, ...personal]) }
 }
 
+/** What a rule asks that the record alone cannot tell. */
+const ELSEWHERE = /"(?:some|none|input|scope|may|format|idCard)":|"\w+\.\w+"/
+
+/** Whether it might be made today: yesterday's record may be of a day that has passed. */
+export function isOfToday({ rules = [] }: Resource, record: WireRecord): boolean {
+  const around = { today: businessDay(Date.now()), nowMs: Date.now() }
+  return rules.every(
+    ({ on, when, must, warn }) =>
+      !must ||
+      warn ||
+      !on?.includes('create') ||
+      ELSEWHERE.test(JSON.stringify([when, must])) ||
+      (when && !holds(when, record, around)) ||
+      passes(must, record, around),
+  )
+}
+
 /** Whether a new record under other keys may stand beside it: no bound on those that are alike is in its way. */
 export function isRepeatable(resource: Resource, record: WireRecord): boolean {
+  if (!isOfToday(resource, record)) return false
   const copy = { ...unlike(resource, record, 'R'), ...readOnlyDefaults(resource) }
   return (resource.limits ?? []).every(
     (limit) =>
@@ -81,13 +100,22 @@ function otherHour(
   { span, warn }: AlikeLimit,
   { record, mark }: Marked,
 ): readonly [string, unknown][] {
-  const isClock = (name: string) => fields.find((field) => field.name === name)?.kind === 'time'
+  const isClock = (name: string) =>
+    fields.some((field) => field.name === name && field.kind === 'time' && !field.readOnly)
   if (warn || !span || !isClock(span.from) || !isClock(span.to) || record[span.from] === undefined) return []
-  const from = (numberOf(mark) * SLOT_MINUTES) % 1_400
+  const from = freeMinutes(numberOf(mark))
   return [
     [span.from, clockOf(from)],
     [span.to, clockOf(from + SLOT_MINUTES - 1)],
   ]
+}
+
+/** Before eight and from six in the evening, when nobody of the demo is at work. */
+const [MORNING_SLOTS, EVENING_SLOTS] = [96, 70]
+
+function freeMinutes(number: number): number {
+  const slot = number % (MORNING_SLOTS + EVENING_SLOTS)
+  return (slot < MORNING_SLOTS ? slot : slot + 120) * SLOT_MINUTES
 }
 
 function clockOf(minutes: number): string {

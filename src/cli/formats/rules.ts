@@ -15,7 +15,7 @@ export const RULES_NODE = {
     properties: {
       on: {
         description:
-          '在哪些操作时：create、update、delete、cancel，或状态变更的名称。must 不写时，在新增和改到它所读的字段时。',
+          '在哪些操作时：create、update、delete、cancel，或状态变更的名称；verify 只由 npm run verify 对已保存的记录问。must 不写时，在新增和改到它所读的字段时。',
         type: 'array',
         items: SHORT_NAME,
         minItems: 1,

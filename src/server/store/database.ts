@@ -34,7 +34,8 @@ export interface Transaction {
   afterCommit(work: () => void): void
 }
 
-export type Context = Scope | 'system'
+/** On whose behalf: of a scope, of the house, or of the house to look at all that there is at one moment. */
+export type Context = Scope | 'system' | 'snapshot'
 
 export interface Database {
   transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -244,7 +245,10 @@ export async function asSystem<T>(tx: Transaction, scope: Scope, work: () => Pro
 }
 
 /** What a transaction begins with; sent together, so that a scope costs no round trip. */
+const AS_SYSTEM = `SELECT set_config('app.system', 'on', true)`
+
 function beginOf(context: Context): readonly Statement[] {
-  if (context === 'system') return [{ text: `BEGIN; SELECT set_config('app.system', 'on', true)` }]
+  if (context === 'system') return [{ text: `BEGIN; ${AS_SYSTEM}` }]
+  if (context === 'snapshot') return [{ text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${AS_SYSTEM}` }]
   return [{ text: 'BEGIN' }, { ...statementOf(scopeOf(context)), name: 'begin' }]
 }

@@ -44,10 +44,36 @@ export function countSignature(resource: Resource, resources: readonly Resource[
 /** How many rows did not say what they should; they do afterwards. As the owner of the tables, all owners together. */
 export async function recountLibrary(tx: Transaction, resource: Resource, all: readonly Resource[]): Promise<number> {
   let changed = 0
+  for await (const wrong of miscounted(tx, resource, { all, isHeld: true })) {
+    await restateRows(tx, resource, wrong)
+    changed += wrong.length
+  }
+  return changed
+}
+
+interface Miscounting {
+  readonly all: readonly Resource[]
+  /** Whether nobody else may change a row from when it is read. */
+  readonly isHeld: boolean
+}
+
+export interface MiscountedRow {
+  readonly id: string
+  readonly owner: string
+  /** As it should be. */
+  readonly data: WireRecord
+}
+
+/** The rows that do not say what they should, some at a time. */
+export async function* miscounted(
+  tx: Transaction,
+  resource: Resource,
+  { all, isHeld }: Miscounting,
+): AsyncIterable<readonly MiscountedRow[]> {
   for (let after = ''; ;) {
     const rows = await tx.query(sql`SELECT owner_id, id, data FROM ${tableOf(resource)} WHERE id > ${after}
-      ORDER BY id LIMIT ${fixed(BATCH_ROWS)} FOR NO KEY UPDATE`)
-    if (rows.length === 0) return changed
+      ORDER BY id LIMIT ${fixed(BATCH_ROWS)} ${isHeld ? sql`FOR NO KEY UPDATE` : sql``}`)
+    if (rows.length === 0) return
     const ids = rows.map(({ id }) => String(id))
     const counted = await countedData(tx, { resource, all, ids })
     const wrong = rows.flatMap(({ id, owner_id: owner, data }) => {
@@ -55,8 +81,7 @@ export async function recountLibrary(tx: Transaction, resource: Resource, all: r
       const said = withComputed(resource, before, { ...before, ...numbers })
       return sameValue(before, said) ? [] : [{ id: String(id), owner: String(owner), data: said }]
     })
-    if (wrong.length > 0) await restateRows(tx, resource, wrong)
-    changed += wrong.length
+    if (wrong.length > 0) yield wrong
     after = ids.at(-1) ?? ''
   }
 }

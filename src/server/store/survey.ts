@@ -40,6 +40,8 @@ export interface Survey {
   readonly total: (resource: Resource) => Promise<number>
   /** How many rows a query of a draft finds. */
   readonly found: (draft: MendDraft) => Promise<number | undefined>
+  /** Everything in it is of one moment; it cannot write. */
+  readonly within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
@@ -73,6 +75,7 @@ async function surveyOf(database: Database, close: () => Promise<void>): Promise
     rows: (resource) => rowsOf(database, resource, names),
     total: (resource) => counted(database, `SELECT 1 AS one FROM ${tableName(resource.name)}`),
     found: async ({ find }) => (find === undefined ? undefined : counted(database, find.replace(/;\s*$/, ''))),
+    within: (work) => readOnly(database, work),
     close,
   }
 }
@@ -107,14 +110,8 @@ function surveyed(resource: Resource, row: SqlRow, names: ReadonlyMap<string, st
   return { id: String(row['id']), record: recordOfSql(resource, row), organization }
 }
 
-function readOnly(
-  database: Database,
-  work: (tx: Transaction) => Promise<readonly SqlRow[]>,
-): Promise<readonly SqlRow[]> {
-  return database.transaction('system', async (tx) => {
-    await tx.query('SET TRANSACTION READ ONLY')
-    return work(tx)
-  })
+function readOnly<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return database.transaction('snapshot', work)
 }
 
 async function openServer(url: string): Promise<Opened> {

@@ -95,7 +95,7 @@ export interface MadeSlot extends WireRecord {
   readonly on: number
 }
 
-/** By day, then by plan. */
+/** By day, then by plan; some that no plan has. */
 export function slotsOf(today: string): readonly MadeSlot[] {
   const slots: MadeSlot[] = []
   for (let on = SLOTS_FROM; on < SLOTS_FROM + SLOTS_DAYS; on += 1) {
@@ -118,6 +118,18 @@ export function slotsOf(today: string): readonly MadeSlot[] {
         })
     }
   }
+  for (const on of [1, 2, 3])
+    slots.push({
+      Id: `schedule-slot-${BOOKED_ORGANIZATION}-${String(slots.length + 1).padStart(3, '0')}`,
+      StaffId: staffId('017'),
+      DivisionId: roomId('05'),
+      WorkDate: dayFrom(today, on),
+      From: '15:10',
+      To: '15:50',
+      Capacity: 2,
+      State: 'open',
+      on,
+    })
   return slots
 }
 
