@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
+import type { Kind } from '../../model/kind.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Badge } from '../controls/badge.tsx'
@@ -36,22 +37,16 @@ export function ResourceForm({ resource, id: given }: ResourceFormProps) {
 
 function CreateForm({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
-  const query = new URLSearchParams(useLocation().search)
-  const copyOf = query.get('from') ?? ''
-  const { groupBy } = resource.list
-  const group = (groupBy !== undefined && query.get(groupBy)) || undefined
+  const { search } = useLocation()
+  const copyOf = new URLSearchParams(search).get('from') ?? ''
   if (!mayCreate(resource, scope)) return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
-  if (copyOf === '') return <NewForm key={group ?? 'new'} resource={resource} group={group} />
+  if (copyOf === '') return <NewForm key={search} {...{ resource, search }} />
   return <CopyForm key={copyOf} resource={resource} id={copyOf} />
 }
 
-/** `group` is the type that was chosen beside the list. */
-function NewForm({ resource, group }: { readonly resource: Resource; readonly group: string | undefined }) {
-  const { groupBy } = resource.list
-  const record = useMemo(
-    () => ({ ...newRecord(resource.fields), ...(groupBy && group && { [groupBy]: group }) }),
-    [resource, groupBy, group],
-  )
+/** The address says what is known already: the type that was chosen beside the list, the place in a week. */
+function NewForm({ resource, search }: { readonly resource: Resource; readonly search: string }) {
+  const record = useMemo(() => ({ ...newRecord(resource.fields), ...presetIn(resource, search) }), [resource, search])
   const [turn, setTurn] = useState(0)
   usePageTitle(`新增${resource.title}`)
   return (
@@ -60,6 +55,18 @@ function NewForm({ resource, group }: { readonly resource: Resource; readonly gr
       <Editor key={turn} resource={resource} record={record} onAnother={() => setTurn((count) => count + 1)} />
     </>
   )
+}
+
+/** What leads to others, is chosen or is a time; nothing that somebody writes, or that is masked. */
+const PRESET_KINDS: ReadonlySet<Kind> = new Set<Kind>(['reference', 'choice', 'date', 'time'])
+
+function presetIn({ fields }: Resource, search: string): WireRecord {
+  const query = new URLSearchParams(search)
+  const known = fields.flatMap(({ name, kind, readOnly, mask }) => {
+    const value = readOnly || mask !== undefined || !PRESET_KINDS.has(kind) ? null : query.get(name)
+    return value ? [[name, value]] : []
+  })
+  return Object.fromEntries(known)
 }
 
 /** A new record that begins as another one; nothing is stored until it is saved. */

@@ -17,7 +17,7 @@ import {
   withFilter,
 } from './filters/filters.ts'
 import { useClosedFilters } from './filters/closed.ts'
-import { summaryKey } from '../queries.ts'
+import { listKey, summaryKey } from '../queries.ts'
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
@@ -91,11 +91,12 @@ function tabbed({ tab }: ListFilters): Pick<ListFilters, 'tab'> {
   return tab === undefined ? {} : { tab }
 }
 
-/** Reads the page again, and what stands above it. */
+/** Reads the page again, and what stands above it; the other tabs and pages when they are looked at, however fresh they are. */
 export function useRefetch({ name }: Resource): () => void {
   const { refetch } = useListContext()
   const client = useQueryClient()
   return useCallback(() => {
+    void client.invalidateQueries({ queryKey: listKey(name), refetchType: 'none' })
     void refetch()
     refreshCreated(client, name)
     void client.invalidateQueries({ queryKey: summaryKey(name) })
