@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Activity, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router'
-import { isGatedPage, withoutReferencesTo } from '../model/closed-references.ts'
-import { type Catalog, getResource, type LibraryHead, type Resource, tryGetResource } from '../model/resource.ts'
+import { withoutReferencesTo } from '../model/closed-references.ts'
+import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
 import type { StatisticHead } from '../model/statistic.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { isLive } from './connection/live-state.ts'
 import { ChangesLine } from './connection/changes-line.tsx'
+import { useIsClosed } from '../ui/use-closed.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { InventedNote } from './invented-note.tsx'
@@ -21,6 +22,7 @@ import { StillWaiting } from './pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
+const NoRecord = lazy(async () => ({ default: (await import('./pages/no-record.tsx')).NoRecord }))
 const WeekPage = lazy(async () => ({ default: (await import('../ui/list/timetable/week-page.tsx')).WeekPage }))
 const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/drift-review.tsx')).DriftReview }))
 const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
@@ -153,12 +155,8 @@ function OfLibrary({ library, place }: OfLibraryProps) {
 
 /** A consortium may see it otherwise than the hospitals whose it is. */
 function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly catalog: Catalog }) {
-  const { scope, openLibrary, pathOf } = useConsole()
-  // A gated page that is not in the menu is closed here.
-  const isClosed = (name: string) => {
-    const page = tryGetResource(catalog, name)?.page
-    return page !== undefined && isGatedPage(page) && pathOf(name) === `/library/${name}`
-  }
+  const { scope, openLibrary } = useConsole()
+  const isClosed = useIsClosed()
   // One whose file an author has broken is in no catalog; its screens stay with what they had.
   const whole = openLibrary ? getResource(catalog, library.name) : (library as Resource)
   const resource = withoutReferencesTo(whole, isClosed)
@@ -216,6 +214,9 @@ const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) =
 
 function ListOrRecord({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
+  const id = new URLSearchParams(useLocation().search).get('id')
+  if (resource.view?.isRecord)
+    return id ? <ResourceShow key={id} {...{ resource, id }} /> : <NoRecord of={resource.view.of} />
   const Screen = resource.single || resource.oneFor === scope.shelf ? SingleForm : ResourceList
   return <Screen resource={resource} />
 }

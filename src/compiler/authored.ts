@@ -112,6 +112,18 @@ export interface AuthoredTotal {
   readonly distinct?: string
 }
 
+/** What stands beside a record where it is read. */
+export interface AuthoredShow {
+  readonly head?: readonly string[]
+  readonly sections: readonly {
+    readonly title: string
+    readonly of: string
+    readonly via: string
+    readonly columns?: readonly string[]
+    readonly create?: true
+  }[]
+}
+
 /** A week of the list, `days` of it; `label` is a text with fields in braces. */
 export interface AuthoredTimetable {
   readonly lane: string
@@ -183,6 +195,7 @@ export interface Descriptor {
     readonly computed?: readonly Computed[]
     readonly reset?: readonly string[]
   }
+  readonly show?: AuthoredShow
   readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }
   readonly renames?: readonly AuthoredRename[]
   readonly version?: string
@@ -204,7 +217,7 @@ export interface AuthoredAccess {
 /** A view file: a second page over the library `of`. */
 export interface AuthoredView extends Pick<
   Descriptor,
-  'formatVersion' | 'name' | 'title' | 'page' | 'version' | 'deprecated' | 'list'
+  'formatVersion' | 'name' | 'title' | 'page' | 'version' | 'deprecated' | 'list' | 'show'
 > {
   readonly of: string
   readonly where?: Condition

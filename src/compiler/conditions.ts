@@ -30,10 +30,12 @@ export function compileCondition<Meant extends Condition>(
 }
 
 /** A field of the record as it is compared: the record's id is of one sort with references to its library. */
-export function comparedField({ fields, descriptor }: ViewsInput, name: string): Field | undefined {
+export function comparedField({ fields, descriptor, source }: ViewsInput, name: string): Field | undefined {
+  // A view's records are its library's.
+  const { of = descriptor.name } = (source.value ?? {}) as { readonly of?: string }
   const field = fields.find((one) => one.name === name)
   return field && name === (descriptor.identity?.id ?? ID_DEFAULT)
-    ? { ...field, kind: 'reference', reference: descriptor.name }
+    ? { ...field, kind: 'reference', reference: of }
     : field
 }
 

@@ -10,6 +10,7 @@ import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import { refersTo } from '../model/referrers.ts'
 import { ruleProblemsAmong } from './rules-among.ts'
+import { showProblemsAmong } from './show.ts'
 
 /** All libraries as one of them looks for the others. */
 export interface Neighbours {
@@ -60,6 +61,7 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
           ...effectProblemsAmong(library, all),
           ...derivedProblemsAmong(library, all),
         ]),
+    ...showProblemsAmong(library, all),
     ...own.flatMap((authored) => referrerProblems(library, all, authored)),
     // A view's calls are its library's.
     ...(resource.view ? viewProblems(library, all) : calls.flatMap((call) => sharedPath(library, all, call))),

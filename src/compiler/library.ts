@@ -15,6 +15,7 @@ import { checkOfToday } from './of-today.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
 import { compileListHead } from './list-head.ts'
+import { compileShow } from './show.ts'
 import { compileRules, NO_RULE_PLACES, type RulePlaces, rulePlacesOf } from './rules.ts'
 import { compileSets, type NamedSets } from './named-sets.ts'
 import type { CompileMemo } from './memo.ts'
@@ -182,11 +183,20 @@ function assemble(views: AssembledInput, compiled: CompiledNode, bundle: Bundle)
     ...(reference ? { reference } : {}),
     ...rules,
     list,
-    form: { ...compileForm(views, compiled.places), rules: shown },
+    ...pagesOf(views, compiled.places, shown),
     ...compileRenames(views),
     ...ageOf(descriptor),
     errors: descriptor.errors ?? [],
   }
+}
+
+/** How a record is changed, and how it is read. */
+function pagesOf(
+  views: ViewsInput,
+  places: CompiledNode['places'],
+  rules: Resource['form']['rules'],
+): Pick<Resource, 'form' | 'show'> {
+  return { form: { ...compileForm(views, places), rules }, ...compileShow(views) }
 }
 
 /** How a record is known, and by whom it may be. */

@@ -73,6 +73,7 @@ const IN_VIEWS: ReadonlySet<string> = new Set<keyof AuthoredView | '$schema'>([
   'where',
   'offers',
   'list',
+  'show',
 ])
 
 function isView(written: Written): written is AuthoredView {
@@ -107,7 +108,7 @@ function homeOf(bundle: Bundle, { of }: AuthoredView, fail: Fail): Descriptor | 
 /** The library's descriptor under the view's name and with the view's list; what is imported and renamed is the library's affair. */
 function expanded(view: AuthoredView, home: Descriptor): Descriptor {
   const { import: _import, renames: _renames, version: _version, deprecated: _deprecated, ...same } = home
-  const { formatVersion, name, title, page, version, deprecated, list } = view
+  const { formatVersion, name, title, page, version, deprecated, list, show } = view
   const known = home.list ?? {}
   const columns = list?.columns ?? known.columns
   const offered = [...(known.columns ?? []), ...(known.hidden ?? [])].filter((field) => !columns?.includes(field))
@@ -127,6 +128,7 @@ function expanded(view: AuthoredView, home: Descriptor): Descriptor {
           ...list,
         }
       : known,
+    ...(show && { show }),
     ...(version !== undefined && { version }),
     ...(deprecated && { deprecated }),
   }
@@ -136,7 +138,12 @@ function expanded(view: AuthoredView, home: Descriptor): Descriptor {
 export function asView(views: ViewsInput, view: AuthoredView | undefined, resource: Resource): Resource {
   if (!view) return resource
   const where = view.where && compileCondition(views, ['where'], view.where)
-  const made: LibraryView = { of: view.of, ...(where && { where }), ...(view.offers && { offers: view.offers }) }
+  const made: LibraryView = {
+    of: view.of,
+    ...(where && { where }),
+    ...(view.offers && { offers: view.offers }),
+    ...(view.list ? {} : { isRecord: true }),
+  }
   const fail: Fail = (path, input) =>
     void views.findings.problems.push(problemAt({ source: views.source, path }, input))
   checkList(resource, view, fail)

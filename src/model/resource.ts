@@ -27,6 +27,7 @@ import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
 import type { Statistic, StatisticHead } from './statistic.ts'
 import type { LibraryView } from './view.ts'
+import type { RecordPage } from './related.ts'
 import { formatTime } from './time.ts'
 
 export type WireRecord = Readonly<Record<string, unknown>>
@@ -189,6 +190,8 @@ export interface Resource {
     /** Fields that a duplicate does not take over. */
     readonly reset: readonly string[]
   }
+  /** What stands beside a record where it is read; absent for the record alone. */
+  readonly show?: RecordPage
   /** Other headers under which a spreadsheet may have a field, by field. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>
   /** Today's path of each field by every path that it once had, the outer first; absent when none was renamed. */
@@ -236,15 +239,6 @@ export interface LibraryIndex {
   readonly resources: Readonly<Record<string, LibraryHead>>
   readonly broken: readonly BrokenResource[]
   readonly statistics?: Readonly<Record<string, StatisticHead>>
-}
-
-/**
- * The catalog without the libraries behind a REST collection, whose records are kept by whoever answers there, and without views,
- * whose records are their library's: what has a table of ours.
- */
-export function withTables(catalog: Catalog): Catalog {
-  const kept = Object.entries(catalog.resources).filter(([, { wire, view }]) => wire !== 'rest' && view === undefined)
-  return { ...catalog, resources: Object.fromEntries(kept) }
 }
 
 /** The resource of that name; throws for a name that no library has. */

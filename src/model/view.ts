@@ -9,6 +9,8 @@ export interface LibraryView {
   readonly where?: Condition
   /** `create`, `update`, `delete`, `cancel` and names of transitions; all that the library can do when absent. */
   readonly offers?: readonly string[]
+  /** It has no list: its address names a record (`?id=`). */
+  readonly isRecord?: true
 }
 
 /** The catalog of all whose records are in tables of ours, be it in another library's. */
@@ -39,4 +41,13 @@ export function tabled(catalog: Catalog, resource: Resource): Resource {
   const { tabs: _tabs, totals: _totals, open: _open, marks: _marks, ...list } = home.list
   const head = { ...(tabs && { tabs }), ...(totals && { totals }) }
   return { ...home, list: { ...list, ...head, filters: [...new Set([...list.filters, ...filters])], sort } }
+}
+
+/**
+ * The catalog without the libraries behind a REST collection, whose records are kept by whoever answers there, and without views,
+ * whose records are their library's: what has a table of ours.
+ */
+export function withTables(catalog: Catalog): Catalog {
+  const kept = Object.entries(catalog.resources).filter(([, { wire, view }]) => wire !== 'rest' && view === undefined)
+  return { ...catalog, resources: Object.fromEntries(kept) }
 }

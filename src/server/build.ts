@@ -4,8 +4,8 @@
  * Source  DESIGN §6, §7; Spec §7.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Catalog, withTables } from '../model/resource.ts'
-import { withoutRooms } from '../model/view.ts'
+import type { Catalog } from '../model/resource.ts'
+import { withoutRooms, withTables } from '../model/view.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { declareAccess, type RouteFacts } from './access.ts'
 import { registerAudit } from './audit/room.ts'

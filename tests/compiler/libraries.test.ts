@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { specificationCalls } from '../../src/cli/call-facts.ts'
 import { loadCatalog, loadSources } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
-import { type Field, getResource, type WireRecord, withTables } from '../../src/model/resource.ts'
+import { type Field, getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { makeColleagues } from '../../src/server/seed/business/colleagues.ts'
 import { MAKERS } from '../../src/server/seed/business/maker.ts'
 import { PASSPORT } from '../../src/server/store/person-rows.ts'
-import { homeName, withoutViews } from '../../src/model/view.ts'
+import { homeName, withoutViews, withTables } from '../../src/model/view.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SEEDS = resolve(ROOT, 'src/server/seed')

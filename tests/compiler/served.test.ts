@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compiler/compile.ts'
 import { hasOperation, isOfBoth } from '../../src/model/access.ts'
-import { type Resource, withTables } from '../../src/model/resource.ts'
+import type { Resource } from '../../src/model/resource.ts'
+import { withTables } from '../../src/model/view.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import { AUDIT_ROOM } from '../../src/wire/rooms.ts'
 

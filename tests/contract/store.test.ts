@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
-import {
-  type Field,
-  getField,
-  getResource,
-  type Resource,
-  type WireRecord,
-  withTables,
-} from '../../src/model/resource.ts'
+import { type Field, getField, getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
+import { withTables } from '../../src/model/view.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { maskRecord } from '../../src/model/mask.ts'
 import type { Scope } from '../../src/model/scope.ts'

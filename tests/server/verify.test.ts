@@ -1,7 +1,7 @@
 /** What must hold of all records is counted anew: the demo keeps all of it, and whatever is put wrong is found. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runVerify } from '../../src/cli/verify.ts'
-import { withTables } from '../../src/model/resource.ts'
+import { withTables } from '../../src/model/view.ts'
 import { verifyLibrary } from '../../src/server/store/verify.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { CATALOG } from '../support/server.ts'

@@ -1,6 +1,7 @@
 /** The project's own libraries, compiled once for all test files of a worker, those of screens too, which begin with all modules anew. */
 import { resolve } from 'node:path'
-import { type Catalog, type Resource, withTables } from '../../src/model/resource.ts'
+import type { Catalog, Resource } from '../../src/model/resource.ts'
+import { withTables } from '../../src/model/view.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 const worker = globalThis as { projectCatalog?: Catalog }

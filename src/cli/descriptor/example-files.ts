@@ -32,6 +32,8 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       ParentId: { title: '上级', type: 'string', maxLength: 64, 'x-ref': 'room' },
       SuccessorId: { title: '接替的治疗室', type: 'string', maxLength: 64, readOnly: true, 'x-ref': 'room' },
       OpenOn: { title: '启用日期', type: 'string', format: 'date' },
+      OpensAt: { title: '开门', type: 'string', maxLength: 5, 'x-kind': 'time' },
+      ClosesAt: { title: '关门', type: 'string', maxLength: 5, 'x-kind': 'time' },
       CloseOn: { title: '停用日期', type: 'string', format: 'date' },
       CheckedAt: { title: '检查时间', type: 'string', format: 'date-time' },
       Stage: {

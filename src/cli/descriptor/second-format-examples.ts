@@ -67,6 +67,19 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     }),
     second({ sets: TOLD, list: { totals: { types: { title: '类别', distinct: 'TypeId' } } } }),
+    second({
+      list: {
+        timetable: {
+          lane: 'ParentId',
+          on: 'OpenOn',
+          from: 'OpensAt',
+          to: 'ClosesAt',
+          label: '{OpensAt} {Name}',
+          tone: 'Stage',
+          days: 7,
+        },
+      },
+    }),
   ],
   rules: [
     ruled({ when: { eq: ['IsEnabled', false] }, show: ['Reason'], require: ['Reason'] }),
@@ -107,6 +120,15 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
         list: { columns: ['Name'], sort: { field: 'Name', order: 'asc' } },
       },
     },
+  ],
+  show: [
+    second({
+      list: { filters: ['ParentId', 'Stage'] },
+      show: {
+        head: ['Code', 'Name', 'Stage'],
+        sections: [{ title: '下级', of: 'room', via: 'ParentId', columns: ['Code', 'Name', 'Stage'], create: true }],
+      },
+    }),
   ],
   constraints: [
     second({ constraints: [{ by: ['Code'] }, { by: ['TypeId', 'Name'] }] }),

@@ -8,7 +8,8 @@ const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；�
 \`guards\` 与 \`form.rules\` 合为 \`rules\`，\`form.unique\` 改为 \`constraints\`，变更的 \`also\` 改为 \`set\`，\`referrers\` 改为 \`of\`、\`via\`、\`where\`；其余的键相同。
 规则由界面先提示，由服务端在写入的同一个事务里强制。`
 
-const VIEWS = `另一个库的第二个页面：没有数据表、权限和调用，只写 \`name\`、\`title\`、\`page\`、\`of\`、\`where\`、\`offers\`、\`list\`、\`version\`、\`deprecated\`。
+const VIEWS = `另一个库的第二个页面：没有数据表、权限和调用，只写 \`name\`、\`title\`、\`page\`、\`of\`、\`where\`、\`offers\`、\`list\`、\`show\`、\`version\`、\`deprecated\`。
+没有 \`list\` 的视图没有列表，只打开地址中的那条记录（\`?id=\`）。
 列表的请求带上视图的名称（\`View\`），条件由服务端加上；记录在视图的地址下打开，只有所提供的操作。
 没有写的列、筛选和排序与库相同；列表调用须是带正文的 \`page-body\`。`
 
@@ -28,6 +29,7 @@ export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) =>
     'settings',
     'lifecycle',
     'effects',
+    'show',
     'access',
     'wire',
   ] as const

@@ -5,6 +5,7 @@ import { lifecycleOf } from './lifecycle.ts'
 import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
 import { FIELD, inside, LIBRARY, type Node } from './nodes.ts'
 import { CONSTRAINTS_NODE, RULES_NODE, SETTINGS_NODE } from './rules.ts'
+import { SHOW_NODE } from './show.ts'
 import { viewNodes } from './views.ts'
 
 /** Where the new blocks stand: the order of keys is the format's. */
@@ -12,6 +13,7 @@ const AFTER: Readonly<Record<string, readonly string[]>> = {
   deprecated: ['of', 'where', 'offers'],
   scopes: ['sets'],
   lifecycle: ['rules', 'constraints', 'effects', 'settings'],
+  form: ['show'],
 }
 
 /** The format as it is written to `schemas/meta/resource.v2.json`. */
@@ -23,6 +25,7 @@ export function resourceFormat(before: Node): Node {
     constraints: CONSTRAINTS_NODE,
     effects: EFFECTS_NODE,
     settings: SETTINGS_NODE,
+    show: SHOW_NODE,
     ...viewNodes(SHORT_NAME, LIBRARY),
   }
   const changed: Readonly<Record<string, Node>> = {

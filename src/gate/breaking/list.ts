@@ -1,6 +1,7 @@
 /** The list before and after: what kept columns, queries and links still find. */
 import type { ContractChange } from '../change.ts'
 import { compareListHead } from './list-head.ts'
+import { compareShow } from './show.ts'
 import { ADDED, type Consequence, inDescriptor, type Pair, same, quotedTitle, told } from './pair.ts'
 
 const LOST: Consequence = { code: 'B12', harm: ['ok', 'ok', 'warn'] }
@@ -30,6 +31,7 @@ export function compareList(pair: Pair): readonly ContractChange[] {
     ),
     ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, ADDED)),
     ...compareListHead(pair),
+    ...compareShow(pair),
     ...lookChanges(pair, say),
   ]
 }

@@ -5,7 +5,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Catalog, withTables } from '../../model/resource.ts'
+import type { Catalog } from '../../model/resource.ts'
+import { withTables } from '../../model/view.ts'
 import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { type AuthenticationStore, createAuthenticationStore } from './authentications.ts'

@@ -1,6 +1,6 @@
 /** One record to be read: its sections, what can be done with it, and its history. */
 import { useGetOne } from 'ra-core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { hasOperation, mayCreate, mayUpdate, mayWrite } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
@@ -24,6 +24,7 @@ import { WhereUsedCard } from './where-used-card.tsx'
 const StateLine = lazy(async () => ({ default: (await import('./state-line.tsx')).StateLine }))
 const StateReason = lazy(async () => ({ default: (await import('./state-reason.tsx')).StateReason }))
 const RecordSheet = lazy(async () => ({ default: (await import('../print/record-sheet.tsx')).RecordSheet }))
+const RecordParts = lazy(async () => ({ default: (await import('./related/record-parts.tsx')).RecordParts }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).RecordHistory }))
 
 export interface ResourceShowProps {
@@ -89,16 +90,35 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
       {!writable && hasOperation(resource, 'update', 'upsert') && (
         <ReadOnlyNotice resource={resource} record={record} />
       )}
-      <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
-      <TargetsCards resource={resource} record={record} />
-      <WhereUsedCard resource={resource} id={id} />
-      {hasHistory && (
-        <Suspense fallback={null}>
-          <History resource={resource} id={id} record={record} writable={writable} />
-        </Suspense>
-      )}
+      <Parts {...{ resource, record }}>
+        <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
+        <TargetsCards resource={resource} record={record} />
+        <WhereUsedCard resource={resource} id={id} />
+        {hasHistory && (
+          <Suspense fallback={null}>
+            <History resource={resource} id={id} record={record} writable={writable} />
+          </Suspense>
+        )}
+      </Parts>
     </>
   )
+}
+
+/** The record alone, or among what stands beside it. */
+function Parts({ resource, record, children }: PartsProps) {
+  const { show } = resource
+  if (!show) return children
+  return (
+    <Suspense fallback={children}>
+      <RecordParts {...{ resource, record, show }}>{children}</RecordParts>
+    </Suspense>
+  )
+}
+
+interface PartsProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+  readonly children: ReactNode
 }
 
 /** What a view does not offer can be done where the record is at home. */

@@ -1,11 +1,11 @@
 /** Named sets of a library's records as tabs over its list, each with how many it holds under the filters of the moment. */
-import type { KeyboardEvent } from 'react'
 import { ALL_RECORDS } from '../../../model/list-head.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { formatFigure } from '../../kinds/figures.ts'
 import { writeFilters } from '../filters/filters.ts'
 import type { ListView } from '../list-view.ts'
 import styles from './list-tabs.module.css'
+import { moveTabFocus } from './tab-focus.ts'
 import { useSummary } from './use-summary.ts'
 
 interface ListTabsProps {
@@ -21,7 +21,7 @@ export function ListTabs({ resource, view }: ListTabsProps) {
   const reached = tabs.some(({ name }) => name === open) ? open : tabs[0]?.name
   const choose = (name: string) => view.setFilters({ ...view.filters, tab: name })
   return (
-    <div className={styles.tabs} role="tablist" aria-label={`${resource.title}的分类`} onKeyDown={moveFocus}>
+    <div className={styles.tabs} role="tablist" aria-label={`${resource.title}的分类`} onKeyDown={moveTabFocus}>
       {tabs.map(({ name, title, tone }) => (
         <button
           key={name}
@@ -38,16 +38,4 @@ export function ListTabs({ resource, view }: ListTabsProps) {
       ))}
     </div>
   )
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
-
-/** Arrows lead from tab to tab; what has the focus is opened by Enter or Space, as buttons are. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = all.indexOf(event.target as HTMLElement)
-  const step = STEPS[event.key]
-  if (step === undefined || at < 0) return
-  event.preventDefault()
-  all[(at + step + all.length) % all.length]?.focus()
 }
