@@ -29,6 +29,7 @@ import { measureStudio } from './measures/studio.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureTyping } from './measures/typing.ts'
 import { measureWalls } from './measures/walls.ts'
+import { measureWeek } from './measures/week.ts'
 import { measureWire } from './measures/wire.ts'
 import { comparison, isMet, readRecord, writeRecord } from './record.ts'
 import type { Goal } from './report.ts'
@@ -44,6 +45,7 @@ const PAGE_PARTS: Readonly<Record<string, Part<[origin: string]>>> = {
   form: { measure: measureForm, rounds: 3 },
   rows: { measure: measureRows, rounds: 5 },
   list: { measure: measureList, rounds: 2 },
+  week: { measure: measureWeek, rounds: 7 },
   cold: { measure: measureCold, rounds: 5 },
 }
 const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
