@@ -1,9 +1,10 @@
 /**
- * `npm run soak [-- PGlite PostgreSQL wall] [--kills 100]`: what the tests try a few times, many times.
+ * `npm run soak [-- PGlite PostgreSQL care wall] [--kills 100]`: what the tests try a few times, many times.
  *
  * D1  kill -9 while three lanes write: nothing acknowledged is lost, nothing is half there.
  * D2  a second process on a PGlite folder is refused, and let in once the first is dead.
  * D3  twenty editors of one record, twenty edits each: no edit is lost.
+ * Care  kill -9 while a hospital works: after each start all that must hold of its records does.
  * Wall  a screen that is refreshed for half an hour holds no more at its end.
  * Exits with 1 when anything is lost, torn, wrongly refused or grown.
  */
@@ -16,6 +17,7 @@ import { damageOf, editTogether, killWriters, startWriter } from '../tests/serve
 import { CATALOG } from '../tests/support/libraries.ts'
 import { startCluster } from '../tests/support/postgres.ts'
 import { median } from './report.ts'
+import { soakCare } from './soak-care.ts'
 import { soakWall } from './soak-wall.ts'
 
 const TAKEOVERS = 20
@@ -95,9 +97,25 @@ async function soakPostgres(): Promise<readonly boolean[]> {
   }
 }
 
+/** Each store with data of its own, begun with the demo. */
+async function soakCareBoth(): Promise<readonly boolean[]> {
+  const kills = Number(values.kills)
+  const dataDir = mkdtempSync(join(tmpdir(), 'rehab-soak-'))
+  const cluster = await startCluster()
+  try {
+    const local = { name: 'PGlite', environment: {}, dataDir, store: dataDir }
+    const shared = { name: 'PostgreSQL', environment: { DATABASE_URL: cluster.url }, store: cluster.url }
+    return [await soakCare(local, kills), await soakCare(shared, kills)]
+  } finally {
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 const results = [
   ...(wanted('PGlite') ? await soakPglite() : []),
   ...(wanted('PostgreSQL') ? await soakPostgres() : []),
+  ...(wanted('care') ? await soakCareBoth() : []),
   ...(wanted('wall') ? [await soakWall()] : []),
 ]
 process.exit(results.every(Boolean) ? 0 : 1)
