@@ -42,6 +42,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'lifecycle.ts': ['descriptor'],
   'list-head.ts': ['descriptor'],
   'timetable.ts': ['descriptor'],
+  'show.ts': ['descriptor'],
   'transition-input.ts': ['descriptor'],
   'transition-set.ts': ['descriptor'],
   'timed.ts': ['descriptor'],

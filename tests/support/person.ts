@@ -90,8 +90,9 @@ export async function doInRow(page: Page, name: string, label: string): Promise<
 
 /** Searches the list and waits for the answer: it moves the rows, from under a pointer that is just pressing one, too. */
 export async function findRows(page: Page, keyword: string): Promise<void> {
-  // A list that has been searched for it asks nothing.
-  if (!decodeURIComponent(page.url()).includes(keyword)) {
+  // A list that has been searched for it asks nothing; a private one does not say so in its address.
+  const searched = await page.getByRole('searchbox', { name: '关键字' }).inputValue()
+  if (searched !== keyword && !decodeURIComponent(page.url()).includes(keyword)) {
     const answer = page.waitForResponse((response) => isAbout(response.request(), keyword))
     await searchFor(page, keyword)
     await answer
