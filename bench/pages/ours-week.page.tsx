@@ -15,7 +15,7 @@ bench({
         days={DAYS}
         today={DAYS[0]!}
         laneTitle="治疗师"
-        wordsOf={(row) => ({ words: weekWords(row), state: '' })}
+        wordsOf={(row) => ({ words: weekWords(row), state: '', hours: '' })}
         hrefOf={(row) => `/${String(row['id'])}`}
         onOpen={() => undefined}
         onAdd={() => undefined}

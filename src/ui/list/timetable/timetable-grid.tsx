@@ -5,14 +5,14 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { WireRecord } from '../../../model/resource.ts'
 import styles from './timetable.module.css'
-import { dayTitle, type TimetableLane } from './week.ts'
+import { dayTitle, type EntryWords, type TimetableLane } from './week.ts'
 
 export interface TimetableGridProps {
   readonly lanes: readonly TimetableLane[]
   readonly days: readonly string[]
   readonly today: string
   readonly laneTitle: string
-  readonly wordsOf: (row: WireRecord) => { readonly words: string; readonly state: string }
+  readonly wordsOf: (row: WireRecord) => EntryWords
   readonly hrefOf: (row: WireRecord) => string
   readonly onOpen: (row: WireRecord) => void
   /** Undefined for who may add none. */
@@ -52,11 +52,12 @@ export function TimetableGrid({ lanes, days, today, laneTitle, ...on }: Timetabl
               {lane.cells.map((rows, column) => (
                 <td key={days[column]} data-cell={`${line} ${column}`}>
                   {rows.map((row, at) => {
-                    const { words, state } = wordsOf(row)
+                    const { words, state, hours } = wordsOf(row)
                     return (
                       <a
                         key={String(row.id)}
                         href={hrefOf(row)}
+                        title={hours === '' ? undefined : hours}
                         data-at={at}
                         data-state={state === '' ? undefined : state}
                         tabIndex={isFirst(line, column, at) ? 0 : -1}

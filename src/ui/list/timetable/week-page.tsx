@@ -152,10 +152,11 @@ function withoutDay(resource: Resource, { on }: Timetable): Resource {
   return { ...resource, list: { ...own, filters: own.filters.filter((name) => name !== on) } }
 }
 
-/** Lane, label and state. */
-function namesIn({ lane, label, tone }: Timetable): readonly string[] {
+/** Lane, label, hours and state. */
+function namesIn({ lane, label, tone, from, to }: Timetable): readonly string[] {
   const named = label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
-  return [...new Set([lane, ...named, ...(tone === undefined ? [] : [tone])])]
+  const others = [tone, to].filter((name) => name !== undefined)
+  return [...new Set([lane, ...named, from, ...others])]
 }
 
 /** Ids that the filters name, by library. */

@@ -59,14 +59,26 @@ export function lanesOf(rows: readonly WireRecord[], { timetable, days, nameOf }
     .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'))
 }
 
-/** What stands for a record: its label, and its state where that is no ordinary one. */
+/** What stands for a record. */
+export interface EntryWords {
+  readonly words: string
+  /** Where it is no ordinary one. */
+  readonly state: string
+  /** `08:00–08:40`; '' where nobody says when it ends. */
+  readonly hours: string
+}
+
 export function entryWords(
   { fields }: Resource,
-  { label, tone }: Timetable,
+  { label, tone, from, to }: Timetable,
   wordsOf: (name: string) => string,
-): { readonly words: string; readonly state: string } {
+): EntryWords {
   const words = label.map((part) => (typeof part === 'string' ? part : wordsOf(part.field))).join('')
   const first = fields.find(({ name }) => name === tone)?.choices?.[0]?.label
   const state = tone === undefined ? '' : wordsOf(tone)
-  return { words, state: state === first ? '' : state }
+  return {
+    words,
+    state: state === first ? '' : state,
+    hours: to === undefined ? '' : `${wordsOf(from)}–${wordsOf(to)}`,
+  }
 }
