@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage, pageNames } from './build.ts'
 import { dropDatabases } from './databases.ts'
+import { measureCare } from './measures/care.ts'
 import { measureChat } from './measures/chat.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureCold } from './measures/cold.ts'
@@ -55,6 +56,7 @@ const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
   people: { measure: measurePeople, rounds: 5 },
   patients: { measure: measurePatients, rounds: 5 },
   statistics: { measure: measureStatistics, rounds: 3 },
+  care: { measure: measureCare, rounds: 3 },
   sockets: { measure: measureSockets, rounds: 1 },
   walls: { measure: measureWalls, rounds: 1 },
   chat: { measure: measureChat, rounds: 1 },

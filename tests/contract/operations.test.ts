@@ -1,6 +1,7 @@
 /** The calls of a library beside its page and its writes, over HTTP and from the demo rows: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aroundHere } from '../../src/model/around-here.ts'
+import { businessDay } from '../../src/model/business-day.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { holds } from '../../src/model/condition.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -14,12 +15,18 @@ import { databases } from '../support/databases.ts'
 import { callNamed, CATALOG, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 import { inputOfStep } from '../support/transition-answers.ts'
 
+/** Some steps need a time of today that is over, some one that is to come: at noon there are both, whenever the suite runs. */
+const NOON_MS = Date.parse(`${businessDay(Date.now())}T12:00:00+08:00`)
+const BEGAN_MS = Date.now()
+const clock = () => NOON_MS + Date.now() - BEGAN_MS
+const aroundNoon = () => ({ ...aroundHere(), nowMs: clock() })
+
 const PAGE = { page: 1, pageSize: 1_000, filters: {} }
 
 describe.each(databases)('the other calls of every library over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
-    platform = await startPlatform(database, { rows: true })
+    platform = await startPlatform(database, { rows: true, clock })
   })
   afterAll(() => platform.stop())
 
@@ -97,7 +104,7 @@ describe.each(databases)('the other calls of every library over $name', (databas
         for (const { name, reference = '', within } of input?.fields ?? []) {
           const target = reference === resource.name ? resource : CATALOG.resources[reference]
           if (!target) continue
-          const asker = { row, record: row, around: aroundHere() }
+          const asker = { row, record: row, around: aroundNoon() }
           const found = (await allOnce(target)).find(
             (one) =>
               !Object.values(row).includes(one[target.identity.id]) && (!within || isFitting(within, one, asker)),
@@ -111,9 +118,9 @@ describe.each(databases)('the other calls of every library over $name', (databas
       // Some states are reached through others only: what is pending first, else a step on the way.
       for (let step = 0; pending.size > 0 && step < 2 * transitions.length; step += 1) {
         const own = (await all(resource)).filter((one) => one['Shelf'] === 'organization')
-        const readyFor = (one: Transition) => own.find((record) => isOpen(one, record, aroundHere()))
+        const readyFor = (one: Transition) => own.find((record) => isOpen(one, record, aroundNoon()))
         const transition = [...pending, ...transitions].find((one) => readyFor(one) !== undefined)!
-        const ready = own.filter((record) => isOpen(transition, record, aroundHere()))
+        const ready = own.filter((record) => isOpen(transition, record, aroundNoon()))
         let [row = {}] = ready
         chosen = await choose(transition, row)
         expect((await send(transition, row, 'orgadmin2')).type).toBe(4000)
@@ -151,7 +158,7 @@ describe.each(databases)('the other calls of every library over $name', (databas
       // What only the house makes is nobody's to ask for.
       for (const closed of transitions.filter(({ roles }) => roles?.length === 0)) {
         const row = (await all(resource)).find(
-          (one) => one['Shelf'] === 'organization' && isOpen(closed, one, aroundHere()),
+          (one) => one['Shelf'] === 'organization' && isOpen(closed, one, aroundNoon()),
         )
         if (row) expect((await send(closed, row)).type).toBe(4000)
       }
