@@ -13,7 +13,15 @@ const namesFor = (...roles: readonly string[]) =>
 
 describe('what is offered', () => {
   it('is one statistic of each library that the person may read, the one with the most to draw', () => {
-    expect(namesFor('organizationAdmin')).toEqual(['patients', 'scores', 'spine-board', 'ultrasound-reports', 'visits'])
+    expect(namesFor('organizationAdmin')).toEqual([
+      'follow-ups',
+      'patients',
+      'reservations',
+      'scores',
+      'spine-board',
+      'ultrasound-reports',
+      'visits',
+    ])
     expect(namesFor('nurse')).toEqual([])
     for (const { views } of shownInTurn(declared, { roles: ['organizationAdmin'] }))
       expect(views.filter(({ as }) => as === 'table')).toEqual([])
