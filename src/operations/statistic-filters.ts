@@ -5,7 +5,7 @@ import { Failure } from '../model/failure.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { FilterValue } from '../model/query.ts'
 import { type Field, getField, type Resource } from '../model/resource.ts'
-import { isOrder, type Statistic, type StatisticFilter } from '../model/statistic.ts'
+import { isOrder, type Statistic, type StatisticFilter, type StatisticOrder } from '../model/statistic.ts'
 
 /** A filter of the list over one field. */
 export interface ListPart {
@@ -83,28 +83,18 @@ function oneOf(
   return { where: { in: [field, values] }, list: isListed ? { field, filter: { in: texts } } : undefined }
 }
 
-function bounded(
-  { name, kind, field }: StatisticFilter,
-  { title, kind: of, decimals }: Field,
-  value: unknown,
-): AskedFilter {
-  const order = kind as 'ge' | 'le' | 'gt' | 'lt'
+function bounded({ name, kind, field }: StatisticFilter, known: Field, value: unknown): AskedFilter {
+  const { title, kind: of } = known
+  const order = kind as StatisticOrder
   if (KIND_FACTS[of].value === 'number') {
     const number = Number(value)
     if ((typeof value !== 'number' && typeof value !== 'string') || !Number.isFinite(number))
       throw refusedFilter(name, `“${title}”应为数字`)
-    const step = decimals === 0 ? 1 : undefined
-    return { where: bound(order, field, number), list: numberSpan(field, order, { number, step }) }
+    return { where: bound(order, field, number), list: numberSpan(known, order, number) }
   }
   const day = typeof value === 'string' && dayAfter(value, 0) === value ? value : undefined
   if (day === undefined) throw refusedFilter(name, `“${title}”应为日期，如 2026-01-31`)
-  const first = order === 'gt' ? dayAfter(day, 1) : day
-  const last = order === 'lt' ? dayAfter(day, -1) : day
-  const isLower = order === 'ge' || order === 'gt'
-  const span = {
-    ...(isLower && first !== undefined && { from: first }),
-    ...(!isLower && last !== undefined && { to: last }),
-  }
+  const span = daySpan(order, day)
   if (of === 'date') return { where: bound(order, field, day), list: { field, filter: span } }
   const { from, to } = instantSpan(span)
   return {
@@ -113,20 +103,31 @@ function bounded(
   }
 }
 
-function bound(order: 'ge' | 'le' | 'gt' | 'lt', field: string, value: Scalar): Condition {
+function bound(order: StatisticOrder, field: string, value: Scalar): Condition {
   return { [order]: [field, value] } as unknown as Condition
 }
 
-/** The ends of a list's span belong to it. */
-function numberSpan(
-  field: string,
-  order: 'ge' | 'le' | 'gt' | 'lt',
-  { number, step }: { readonly number: number; readonly step: number | undefined },
+/** The ends of a list's span belong to it: undefined where the nearest number cannot be said. */
+export function numberSpan(
+  { name: field, decimals }: Field,
+  order: StatisticOrder,
+  number: number,
 ): ListPart | undefined {
   if (order === 'ge') return { field, filter: { from: String(number) } }
   if (order === 'le') return { field, filter: { to: String(number) } }
-  if (step === undefined || !Number.isInteger(number)) return undefined
-  return { field, filter: order === 'gt' ? { from: String(number + step) } : { to: String(number - step) } }
+  if (decimals !== 0 || !Number.isInteger(number)) return undefined
+  return { field, filter: order === 'gt' ? { from: String(number + 1) } : { to: String(number - 1) } }
+}
+
+/** Of the days that are so to a day. */
+export function daySpan(order: StatisticOrder, day: string): { readonly from?: string; readonly to?: string } {
+  const first = order === 'gt' ? dayAfter(day, 1) : day
+  const last = order === 'lt' ? dayAfter(day, -1) : day
+  const isLower = order === 'ge' || order === 'gt'
+  return {
+    ...(isLower && first !== undefined && { from: first }),
+    ...(!isLower && last !== undefined && { to: last }),
+  }
 }
 
 /** The first and the last instant of days of the house, as they are kept. */

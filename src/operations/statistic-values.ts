@@ -4,8 +4,14 @@ import { type Condition, dayAfter } from '../model/condition.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { FilterValue } from '../model/query.ts'
 import { type Field, getField, type Resource } from '../model/resource.ts'
-import { type CountedRow, OTHER, type StatisticDimension, type StatisticView } from '../model/statistic.ts'
-import { instantSpan, type ListPart } from './statistic-filters.ts'
+import {
+  type CountedRow,
+  OTHER,
+  type StatisticDimension,
+  type StatisticOrder,
+  type StatisticView,
+} from '../model/statistic.ts'
+import { daySpan, instantSpan, type ListPart, numberSpan } from './statistic-filters.ts'
 
 const WEEKDAYS = '一二三四五六日'
 const EMPTY_WORDS = '未填写'
@@ -145,14 +151,26 @@ function dayBehind(day: string): string {
   return (isDay ? dayAfter(day, 1) : undefined) ?? `${day.slice(0, 4)}-03-01`
 }
 
-/** The list's filters that say the same as a condition; undefined among them where one cannot. */
-export function listPartsOf(resource: Resource, condition: Condition | undefined): readonly (ListPart | undefined)[] {
-  if (!condition) return []
+/** The list's filters that say the same as a condition that is settled; undefined among them where one cannot. */
+export function listPartsOf(resource: Resource, condition: Condition): readonly (ListPart | undefined)[] {
   if ('and' in condition) return condition.and.flatMap((part) => listPartsOf(resource, part))
+  const order = ORDERS.find((one) => one in condition)
+  if (order) return [boundOf(resource, order, condition)]
   const [name, said] = 'eq' in condition ? condition.eq : 'in' in condition ? condition.in : []
   const field = name === undefined ? undefined : getField(resource, name)
   if (!field || KIND_FACTS[field.kind].filter !== 'in' || KIND_FACTS[field.kind].value === 'list') return [undefined]
   const values = (Array.isArray(said) ? said : [said]) as readonly unknown[]
   const isPlain = values.every((value) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
   return [isPlain ? { field: field.name, filter: { in: values.map(String) } } : undefined]
+}
+
+const ORDERS: readonly StatisticOrder[] = ['ge', 'le', 'gt', 'lt']
+
+/** `{"lt": ["DueOn", "2026-03-02"]}` is until the day before. */
+function boundOf(resource: Resource, order: StatisticOrder, condition: Condition): ListPart | undefined {
+  const [[name = '', value] = []] = Object.values(condition) as (readonly [string, unknown])[]
+  const field = getField(resource, name)
+  if (typeof value === 'number') return numberSpan(field, order, value)
+  const isDay = field.kind === 'date' && typeof value === 'string' && dayAfter(value, 0) === value
+  return isDay ? { field: name, filter: daySpan(order, value) } : undefined
 }

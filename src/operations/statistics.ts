@@ -6,7 +6,7 @@
  * Source  DASHBOARDS 6; docs/decisions/0101.
  */
 import { mayRead } from '../model/access.ts'
-import { businessDay } from '../model/business-day.ts'
+import type { Around } from '../model/condition.ts'
 import type { Condition } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
 import { countsMembers, seenByScope } from '../model/group-sight.ts'
@@ -81,9 +81,10 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const views = askedViews(statistic, question.views)
   const { keyword, filters } = askedKeyword(statistic, question.filters)
   const narrowed = askedFilters(statistic, resource, await withAllBelow(asker, { statistic, resource }, filters))
+  const around = { ...momentOf(scope, nowMs), settings: await asker.store.settings(scope) }
   // What is withheld depends on no choice of views.
   const { counted, rowsOfStandards } = await countViews(
-    { ...asker, statistic, resource, keyword },
+    { ...asker, statistic, resource, keyword, around },
     statistic.minShown > 0 ? statistic.views : views,
     narrowed,
   )
@@ -93,7 +94,7 @@ export async function answerStatistic(asker: StatisticAsker, question: Statistic
   const told = counted
     .map((one, at) => ({ ...one, withheld: withheld[at] ?? [] }))
     .filter((one) => views.includes(one.view))
-  const asked = { asker, statistic, resource, narrowed, keyword, standards }
+  const asked = { asker, around, statistic, resource, narrowed, keyword, standards }
   const named = await referredLabels(asked, told)
   return {
     name: statistic.name,
@@ -135,17 +136,17 @@ function askedViews({ views }: Statistic, names: readonly string[]): readonly St
 }
 
 interface Counting extends StatisticAsker {
+  readonly around: Around
   readonly keyword: string
   readonly statistic: Statistic
   readonly resource: Resource
 }
 
 async function countViews(
-  { statistic, resource, keyword, store, statistics, scope, nowMs }: Counting,
+  { statistic, resource, keyword, around, statistics, scope }: Counting,
   views: readonly StatisticView[],
   narrowed: readonly AskedFilter[],
 ): Promise<CountedAnswer> {
-  const around = { ...momentOf(scope, nowMs), settings: await store.settings(scope) }
   const groupings = [...new Map(views.map(({ group }) => [keyOfGroup(group), group])).values()]
   const used = new Set(groupings.flat())
   const standards = standardDimensions(statistic, views)
@@ -157,7 +158,7 @@ async function countViews(
     ),
     where: { and: narrowed.map(({ where }) => where) },
     keyword,
-    today: businessDay(nowMs),
+    today: around.today,
   })
   const keys = groupings.map(keyOfGroup)
   return {
@@ -182,6 +183,7 @@ function keyOfGroup(group: readonly string[]): string {
 
 interface Asked {
   readonly asker: StatisticAsker
+  readonly around: Around
   readonly statistic: Statistic
   readonly resource: Resource
   readonly narrowed: readonly AskedFilter[]
@@ -238,13 +240,13 @@ function labelsOf({ statistic, resource, named }: Told, group: CountedRow['group
 
 /** Of each stored measure the filters under which the list shows its records. */
 function listsOf(
-  { asker, statistic, resource, narrowed, keyword, view }: Told,
+  { asker, around, statistic, resource, narrowed, keyword, view }: Told,
   group: CountedRow['group'],
   suppressed: readonly string[],
 ): StatisticRow['lists'] {
   // A keyword is none of the filters that lead to a list: of children it may stand in no address.
   if (keyword !== '' || asker.scope.isDisplay || !mayRead(resource, asker.scope)) return {}
-  const today = businessDay(asker.nowMs)
+  const { today } = around
   const ofGroup = Object.entries(group).map(([name, value]) => {
     const dimension = statistic.dimensions.find((one) => one.name === name)
     return dimension && listPartOf(dimension, getField(resource, dimension.field), { value, today })
@@ -253,7 +255,8 @@ function listsOf(
   return Object.fromEntries(
     statistic.measures.filter(isStoredMeasure).flatMap(({ name, where }) => {
       if (!view.show.includes(name) || suppressed.includes(name)) return []
-      const filters = listFilters(resource, [...asked, ...ofGroup, ...listPartsOf(resource, where)])
+      const ofMeasure = where ? listPartsOf(resource, settledCondition(where, around)) : []
+      const filters = listFilters(resource, [...asked, ...ofGroup, ...ofMeasure])
       return filters ? [[name, filters]] : []
     }),
   )
