@@ -90,7 +90,7 @@ function bounded({ name, kind, field }: StatisticFilter, known: Field, value: un
     const number = Number(value)
     if ((typeof value !== 'number' && typeof value !== 'string') || !Number.isFinite(number))
       throw refusedFilter(name, `“${title}”应为数字`)
-    return { where: bound(order, field, number), list: numberSpan(known, order, number) }
+    return { where: bound(order, field, number), list: filterSpan(known, order, number) }
   }
   const day = typeof value === 'string' && dayAfter(value, 0) === value ? value : undefined
   if (day === undefined) throw refusedFilter(name, `“${title}”应为日期，如 2026-01-31`)
@@ -108,7 +108,7 @@ function bound(order: StatisticOrder, field: string, value: Scalar): Condition {
 }
 
 /** The ends of a list's span belong to it: undefined where the nearest number cannot be said. */
-export function numberSpan(
+export function filterSpan(
   { name: field, decimals }: Field,
   order: StatisticOrder,
   number: number,

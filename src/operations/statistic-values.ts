@@ -11,7 +11,7 @@ import {
   type StatisticOrder,
   type StatisticView,
 } from '../model/statistic.ts'
-import { daySpan, instantSpan, type ListPart, numberSpan } from './statistic-filters.ts'
+import { daySpan, instantSpan, type ListPart, filterSpan } from './statistic-filters.ts'
 
 const WEEKDAYS = '一二三四五六日'
 const EMPTY_WORDS = '未填写'
@@ -170,7 +170,7 @@ const ORDERS: readonly StatisticOrder[] = ['ge', 'le', 'gt', 'lt']
 function boundOf(resource: Resource, order: StatisticOrder, condition: Condition): ListPart | undefined {
   const [[name = '', value] = []] = Object.values(condition) as (readonly [string, unknown])[]
   const field = getField(resource, name)
-  if (typeof value === 'number') return numberSpan(field, order, value)
+  if (typeof value === 'number') return filterSpan(field, order, value)
   const isDay = field.kind === 'date' && typeof value === 'string' && dayAfter(value, 0) === value
   return isDay ? { field: name, filter: daySpan(order, value) } : undefined
 }
