@@ -31,7 +31,7 @@ declare module 'virtual:library-heads' {
 }
 
 declare module 'virtual:statistic-heads' {
-  const heads: Readonly<Record<string, import('./model/statistic.ts').StatisticHead>>
+  const heads: import('./wire/statistic-heads.ts').PackedStatistics
   export default heads
 }
 

@@ -22,6 +22,7 @@ function fetchParts(): void {
     import('../ui/controls/menu-surface.tsx'),
     import('../ui/controls/dialog-surface.tsx'),
     import('./shell/initials.ts'),
+    import('./shell/tabs/tab-menu.tsx'),
     import('./shell/tabs/discard-question.tsx'),
     import('../ui/form/resource-form.tsx'),
   ]

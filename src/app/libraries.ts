@@ -7,20 +7,21 @@
  *         as after any missing part. What failed stays failed until somebody asks again.
  */
 import packed from 'virtual:library-heads'
-import statistics from 'virtual:statistic-heads'
+import packedStatistics from 'virtual:statistic-heads'
 import { Failure } from '../model/failure.ts'
 import { MISSING_PART_WORDS } from '../model/failure-words.ts'
 import { REQUEST_TIMEOUT_MS } from '../model/limits.ts'
 import type { Catalog, LibraryIndex, Resource } from '../model/resource.ts'
 import { unpackHeads } from '../wire/library-heads.ts'
 import type { LibraryFile } from '../wire/library-places.ts'
+import { unpackStatistics } from '../wire/statistic-heads.ts'
 import { libraryFileAt, places } from './places.ts'
 import { takeOrFetch } from './session/ahead.ts'
 
 export const builtIndex: LibraryIndex = {
   resources: Object.fromEntries(unpackHeads(packed, places).map((head) => [head.name, head])),
   broken: [],
-  statistics,
+  statistics: unpackStatistics(packedStatistics),
 }
 
 const opened = new Map<string, Catalog | Promise<Catalog>>()

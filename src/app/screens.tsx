@@ -22,7 +22,6 @@ import { StillWaiting } from './pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
-const NoRecord = lazy(async () => ({ default: (await import('./pages/no-record.tsx')).NoRecord }))
 const WeekPage = lazy(async () => ({ default: (await import('../ui/list/timetable/week-page.tsx')).WeekPage }))
 const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/drift-review.tsx')).DriftReview }))
 const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
@@ -214,9 +213,7 @@ const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) =
 
 function ListOrRecord({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
-  const id = new URLSearchParams(useLocation().search).get('id')
-  if (resource.view?.isRecord)
-    return id ? <ResourceShow key={id} {...{ resource, id }} /> : <NoRecord of={resource.view.of} />
-  const Screen = resource.single || resource.oneFor === scope.shelf ? SingleForm : ResourceList
+  const isSingle = resource.single || resource.oneFor === scope.shelf
+  const Screen = resource.view?.isRecord ? ResourceShow : isSingle ? SingleForm : ResourceList
   return <Screen resource={resource} />
 }

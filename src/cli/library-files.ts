@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { referringFields } from '../model/referrers.ts'
 import type { ReferrerField } from '../model/referrers.ts'
 import { type Catalog, type Field, type Resource, tryGetResource } from '../model/resource.ts'
-import type { StatisticHead } from '../model/statistic.ts'
 import { homeName, withoutViews } from '../model/view.ts'
 import { type PackedHeads, packHeads } from '../wire/library-heads.ts'
+import { type PackedStatistics, packStatistics } from '../wire/statistic-heads.ts'
 import {
   type LibraryFile,
   libraryFilePath,
@@ -32,12 +32,8 @@ export function headsOf({ resources }: Catalog): PackedHeads {
 }
 
 /** What the menu has to know of statistics. */
-export function statisticHeadsOf({ statistics = {} }: Catalog): Readonly<Record<string, StatisticHead>> {
-  return Object.fromEntries(
-    Object.values(statistics).map(({ name, title, of, page, access }) => {
-      return [name, { name, title, of, ...(page !== undefined && { page }), access }] as const
-    }),
-  )
+export function statisticHeadsOf({ statistics = {} }: Catalog): PackedStatistics {
+  return packStatistics(Object.values(statistics))
 }
 
 /** For a page of development, which has the catalog whole: what the lists ask for first. */

@@ -42,10 +42,20 @@ export function compileStatistics(sources: readonly Source[], known: Known): Com
     ),
   )
   const made = sources.map((source) => withCall(withPage(compileOne(known.parse(source), known), pages), paths))
+  const statistics = made.flatMap(({ statistic }) => statistic ?? [])
+  const isFirst = isOfPeople(known)
+  const inOrder = [...statistics.filter(isFirst), ...statistics.filter((one) => !isFirst(one))]
   return {
-    statistics: Object.fromEntries(made.flatMap(({ statistic }) => (statistic ? [[statistic.name, statistic]] : []))),
+    statistics: Object.fromEntries(inOrder.map((statistic) => [statistic.name, statistic])),
     problems: made.flatMap(({ problems }) => problems),
   }
+}
+
+/** People come before what is kept about them: a home and a wall begin with the patients, not with their bookings. */
+function isOfPeople({ libraries }: Known): (statistic: Statistic) => boolean {
+  const people = libraries.filter(({ resource }) => resource && resource.access?.subject === resource.identity.id)
+  const names = new Set(people.map(({ name }) => name))
+  return ({ of }) => names.has(of)
 }
 
 /** One menu entry opens one library or one statistic. */

@@ -118,5 +118,5 @@ export const dialog = () => screen.findByRole('dialog', { name: '有修改尚未
 
 export async function openMenuOf(user: ReturnType<typeof userEvent.setup>, name: string | RegExp) {
   await user.pointer({ keys: '[MouseRight]', target: tab(name) })
-  return screen.getByRole('menu', { name: '标签页操作' })
+  return await screen.findByRole('menu', { name: '标签页操作' })
 }

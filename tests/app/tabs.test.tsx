@@ -178,7 +178,7 @@ describe('the strip', () => {
     await waitFor(() => expect(tabNames()).toEqual(['首页', '书', '看板']))
     act(() => tab('书').focus())
     await user.keyboard('{Shift>}{F10}{/Shift}')
-    const menu = screen.getByRole('menu', { name: '标签页操作' })
+    const menu = await screen.findByRole('menu', { name: '标签页操作' })
     expect(document.activeElement?.textContent).toBe('刷新')
     await user.keyboard('{ArrowDown}')
     expect(document.activeElement?.textContent).toBe('关闭')

@@ -13,12 +13,13 @@ const namesFor = (...roles: readonly string[]) =>
 
 describe('what is offered', () => {
   it('is one statistic of each library that the person may read, the one with the most to draw', () => {
+    // People before what is kept about them.
     expect(namesFor('organizationAdmin')).toEqual([
-      'follow-ups',
       'patients',
+      'spine-board',
+      'follow-ups',
       'reservations',
       'scores',
-      'spine-board',
       'ultrasound-reports',
       'visits',
     ])

@@ -94,7 +94,7 @@ describe('投屏', () => {
     suite.expectComplaint(/400/)
     await startDisplay(page, '走廊')
     await expect.poll(() => topic.textContent()).toBe('患者统计')
-    for (const next of ['评定统计', '筛查看板', '超声报告汇总', '就诊统计', '患者统计']) {
+    for (const next of ['筛查看板', '随访统计', '预约统计', '评定统计', '超声报告汇总', '就诊统计', '患者统计']) {
       await page.clock.fastForward(31_000)
       await expect.poll(() => topic.textContent()).toBe(next)
       await expect.poll(() => page.locator('.rc-wall .rc-chart svg').count()).toBeGreaterThan(0)

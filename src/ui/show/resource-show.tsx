@@ -6,10 +6,12 @@ import { hasOperation, mayCreate, mayUpdate, mayWrite } from '../../model/access
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import { useConsole } from '../console.tsx'
 import { duplicatePath } from '../form/duplicate.ts'
 import { usePageTitle } from '../page.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
+import { NoRecord } from './no-record.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { ReferenceActions } from '../reference/reference-actions.tsx'
 import { ReferenceBadge } from '../reference/state.tsx'
@@ -29,13 +31,18 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).Rec
 
 export interface ResourceShowProps {
   readonly resource: Resource
-  /** The route's `:id` when absent. */
+  /** The route's `:id` when absent, or the address's `?id=` on a page of records alone. */
   readonly id?: string
 }
 
 export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   const params = useParams()
-  const id = given ?? params['id'] ?? ''
+  const asked = new URLSearchParams(useLocation().search).get('id')
+  const id = given ?? params['id'] ?? asked
+  return id ? <Shown key={id} {...{ resource, id }} /> : <NoRecord of={homeName(resource)} />
+}
+
+function Shown({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { scope, pathOf } = useConsole()
   const address = useHistoryAddress()
   // The list as it was left: its page, filters and order.

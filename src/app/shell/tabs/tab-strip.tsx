@@ -4,14 +4,16 @@
  *
  * Source  Spec §2 (tab strip), §9 (its sizes).
  */
-import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, memo, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useUnsavedPages } from '../../unsaved.ts'
 import { panelId, tabId } from './tab-id.ts'
 import { shownTabs, type Tab, tabTitle } from './tab-list.ts'
-import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
+import type { TabMenuPlace } from './tab-menu.tsx'
 import type { Tabs } from './use-tabs.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
+
+const TabMenu = lazy(async () => ({ default: (await import('./tab-menu.tsx')).TabMenu }))
 
 export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
   const { list, go, close } = tabs
@@ -37,7 +39,7 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
       >
         <Icon name="down" />
       </button>
-      {menu && <TabMenu place={menu} tabs={tabs} onClose={() => setMenu(undefined)} />}
+      <Suspense>{menu && <TabMenu place={menu} tabs={tabs} onClose={() => setMenu(undefined)} />}</Suspense>
     </section>
   )
 }

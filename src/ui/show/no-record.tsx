@@ -1,8 +1,8 @@
 /** A page whose address names the record, where it names none. */
 import { Link } from 'react-router'
-import { useConsole } from '../../ui/console.tsx'
-import { EmptyState } from '../../ui/controls/empty-state.tsx'
-import { Icon } from '../../ui/controls/icon.tsx'
+import { useConsole } from '../console.tsx'
+import { EmptyState } from '../controls/empty-state.tsx'
+import { Icon } from '../controls/icon.tsx'
 
 export function NoRecord({ of }: { readonly of: string }) {
   const { index, pathOf } = useConsole()

@@ -1,0 +1,37 @@
+/**
+ * What the menu has to know of statistics, in the console's first script: of many, names and roles stand there once.
+ *
+ * Shapes  `{ "reads": [["organizationAdmin"]], "rows": [["visits", "就诊统计", "rehabilitation-visit", 0]] }`, a page of its own behind
+ */
+import type { StatisticHead } from '../model/statistic.ts'
+
+export interface PackedStatistics {
+  readonly reads: readonly (readonly string[])[]
+  readonly rows: readonly PackedRow[]
+}
+
+type PackedRow = readonly [name: string, title: string, of: string, readAt: number, page?: string]
+
+/** In their order. */
+export function packStatistics(heads: readonly StatisticHead[]): PackedStatistics {
+  const readOf = ({ access }: StatisticHead) => access.read.join(' ')
+  const reads = [...new Set(heads.map(readOf))]
+  return {
+    reads: reads.map((roles) => roles.split(' ').filter(Boolean)),
+    rows: heads.map((head): PackedRow => {
+      const { name, title, of, page } = head
+      const at = reads.indexOf(readOf(head))
+      return page === undefined ? [name, title, of, at] : [name, title, of, at, page]
+    }),
+  }
+}
+
+/** By name. */
+export function unpackStatistics({ reads, rows }: PackedStatistics): Readonly<Record<string, StatisticHead>> {
+  return Object.fromEntries(
+    rows.map(([name, title, of, readAt, page]) => {
+      const access = { read: reads[readAt] ?? [] }
+      return [name, { name, title, of, ...(page !== undefined && { page }), access }] as const
+    }),
+  )
+}
