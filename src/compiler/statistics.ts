@@ -51,7 +51,7 @@ export function compileStatistics(sources: readonly Source[], known: Known): Com
   }
 }
 
-/** People come before what is kept about them: a home and a wall begin with the patients, not with their bookings. */
+/** People come before what is kept about them: a home and a wall begin with them. */
 function isOfPeople({ libraries }: Known): (statistic: Statistic) => boolean {
   const people = libraries.filter(({ resource }) => resource && resource.access?.subject === resource.identity.id)
   const names = new Set(people.map(({ name }) => name))

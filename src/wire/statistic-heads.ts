@@ -1,7 +1,7 @@
 /**
  * What the menu has to know of statistics, in the console's first script: of many, names and roles stand there once.
  *
- * Shapes  `{ "reads": [["organizationAdmin"]], "rows": [["visits", "就诊统计", "rehabilitation-visit", 0]] }`, a page of its own behind
+ * Shapes  `{ "reads": [["organizationAdmin"]], "rows": [["rooms", "治疗室统计", "therapy-room", 0]] }`, a page of its own behind
  */
 import type { StatisticHead } from '../model/statistic.ts'
 
