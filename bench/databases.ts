@@ -84,12 +84,18 @@ export interface Filling {
 }
 
 /**
- * From the row with the number `first` to before `end`. The index of the search is made anew afterwards, as one does with so
- * many rows, and rows are made while those before them are being written.
+ * From the row with the number `first` to before `end`. The indexes are made anew afterwards, as one does with so many rows, and
+ * rows are made while those before them are being written.
  */
 export async function fillLibrary(pool: pg.Pool, { resource, rowOf, first, end }: Filling): Promise<void> {
   const table = `lib_${resource.name.replaceAll('-', '_')}`
-  await pool.query(`DROP INDEX ${table}_grams`)
+  // What constraints stand on stays.
+  const { rows: indexes } = await pool.query<{ readonly name: string; readonly text: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS text FROM pg_index
+     WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`,
+    [table],
+  )
+  for (const { name } of indexes) await pool.query(`DROP INDEX ${name}`)
   let writing: Promise<unknown> = Promise.resolve()
   for (let from = first; from < end; from += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, offset) => entryOf(resource, rowOf(from + offset)))
@@ -97,7 +103,7 @@ export async function fillLibrary(pool: pg.Pool, { resource, rowOf, first, end }
     writing = insert(pool, { table, resource }, rows)
   }
   await writing
-  await pool.query(`CREATE INDEX ${table}_grams ON ${table} USING gin (grams)`)
+  for (const { text } of indexes) await pool.query(text)
   await pool.query(`VACUUM ANALYZE ${table}`)
 }
 

@@ -10,7 +10,8 @@ import type { Catalog } from '../model/resource.ts'
 import { withTables } from '../model/view.ts'
 import { readSettings } from '../server/settings.ts'
 import { openSurvey, type Survey } from '../server/store/survey.ts'
-import { type Broken, verifyLibrary } from '../server/store/verify.ts'
+import type { Broken } from '../server/store/verified.ts'
+import { verifyLibrary } from '../server/store/verify.ts'
 import { loadCatalog } from './files.ts'
 
 const USAGE = `用法：npm run verify [-- --store 地址或目录]

@@ -48,6 +48,11 @@ export function businessDay(ms: number): string {
   return new Date(wallOf(ms)).toISOString().slice(0, 10)
 }
 
+/** Of a day: 1 is Monday, 7 Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
 /** What the clock of the house shows at an instant. */
 export function wallOf(ms: number): number {
   return ms + offsetAt(ms)

@@ -2,17 +2,7 @@
  * A library without the references that lead where nobody here can choose: to a page behind a gate that is closed. What a record
  * holds there stays as it is. The same object again for the same closed references.
  */
-import { GATES } from './page-gates.ts'
 import type { Resource } from './resource.ts'
-
-const GATED: ReadonlySet<string> = new Set(
-  Object.values(GATES).flatMap(({ entries, byPage }) => (byPage ? entries : [])),
-)
-
-/** Whether the page is behind some gate. */
-export function isGatedPage(page: string): boolean {
-  return GATED.has(page)
-}
 
 const made = new WeakMap<Resource, Map<string, Resource>>()
 

@@ -42,8 +42,17 @@ export const GATES: Readonly<Record<GateName, PageGate>> = {
   setting: { entries: ['setting'], byPage: false },
 }
 
+/** Whether the page is behind some gate. */
+export function isGatedPage(page: string): boolean {
+  return GATED.has(page)
+}
+
 /** The pages behind closed gates, for one who may go through these. */
 export function closedPages(open: Readonly<Record<GateName, boolean>>): readonly string[] {
   const closed = Object.entries(GATES).filter(([name, { byPage }]) => byPage && !open[name as GateName])
   return closed.flatMap(([, { entries }]) => entries)
 }
+
+const GATED: ReadonlySet<string> = new Set(
+  closedPages({ booking: false, workInjury: false, spine: false, setting: false }),
+)

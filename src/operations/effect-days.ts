@@ -1,4 +1,5 @@
 /** Rows on days: each as often as there are such weekdays between the two ends, the earlier day first. */
+import { weekdayOf } from '../model/business-day.ts'
 import { dayAfter, isEmpty, rightValue } from '../model/condition.ts'
 import { DAY_OF_ROW, type EffectDays } from '../model/effect.ts'
 import type { Asking, EffectRow } from './effect-values.ts'
@@ -17,7 +18,7 @@ export function rowsOnDays(
   if (typeof first !== 'string' || typeof last !== 'string') throw refused('没有写明从哪天到哪天')
   return daysBetween(first, last).flatMap((day) =>
     rows
-      .filter(({ row }) => weekday === undefined || isOn(row[weekday.row], weekdayOf(day)))
+      .filter(({ row }) => weekday === undefined || isOn(row[weekday.row], String(weekdayOf(day))))
       .map(({ row, number }) => ({ row: { ...row, [DAY_OF_ROW]: day }, number })),
   )
 }
@@ -30,11 +31,6 @@ function daysBetween(first: string, last: string): readonly string[] {
   }
   if (isEmpty(days)) throw refused('最后一天不能早于第一天')
   return days
-}
-
-/** `1` is Monday, `7` Sunday. */
-function weekdayOf(day: string): string {
-  return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
 }
 
 function isOn(said: unknown, weekday: string): boolean {

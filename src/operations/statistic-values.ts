@@ -11,7 +11,7 @@ import {
   type StatisticOrder,
   type StatisticView,
 } from '../model/statistic.ts'
-import { daySpan, instantSpan, type ListPart, filterSpan } from './statistic-filters.ts'
+import { daySpan, filterSpan, instantSpan, type ListPart } from './statistic-filters.ts'
 
 const WEEKDAYS = '一二三四五六日'
 const EMPTY_WORDS = '未填写'

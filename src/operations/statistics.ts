@@ -6,8 +6,7 @@
  * Source  DASHBOARDS 6; docs/decisions/0101.
  */
 import { mayRead } from '../model/access.ts'
-import type { Around } from '../model/condition.ts'
-import type { Condition } from '../model/condition.ts'
+import type { Around, Condition } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
 import { countsMembers, seenByScope } from '../model/group-sight.ts'
 import { type Catalog, getField, getResource, labelOf, type Resource } from '../model/resource.ts'

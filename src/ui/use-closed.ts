@@ -1,6 +1,6 @@
 /** Which libraries are behind a gate that is closed here: gated pages that are not in the menu. */
 import { useCallback } from 'react'
-import { isGatedPage } from '../model/closed-references.ts'
+import { isGatedPage } from '../model/page-gates.ts'
 import { useConsole } from './console.tsx'
 
 export function useIsClosed(): (library: string) => boolean {

@@ -63,7 +63,8 @@ function waitsOf({ name, list }: HeadSource, heads: readonly HeadSource[]): NonN
 }
 
 /** Each value once, and for each its number among those. */
-function numbered<Value>(values: readonly Value[]): {
+/** Values that are alike once, and for each where it is. */
+export function numbered<Value>(values: readonly Value[]): {
   readonly at: readonly number[]
   readonly known: readonly Value[]
 } {

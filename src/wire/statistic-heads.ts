@@ -4,6 +4,7 @@
  * Shapes  `{ "reads": [["organizationAdmin"]], "rows": [["rooms", "治疗室统计", "therapy-room", 0]] }`, a page of its own behind
  */
 import type { StatisticHead } from '../model/statistic.ts'
+import { numbered } from './library-heads.ts'
 
 export interface PackedStatistics {
   readonly reads: readonly (readonly string[])[]
@@ -14,13 +15,11 @@ type PackedRow = readonly [name: string, title: string, of: string, readAt: numb
 
 /** In their order. */
 export function packStatistics(heads: readonly StatisticHead[]): PackedStatistics {
-  const readOf = ({ access }: StatisticHead) => access.read.join(' ')
-  const reads = [...new Set(heads.map(readOf))]
+  const reads = numbered(heads.map(({ access }) => access.read))
   return {
-    reads: reads.map((roles) => roles.split(' ').filter(Boolean)),
-    rows: heads.map((head): PackedRow => {
-      const { name, title, of, page } = head
-      const at = reads.indexOf(readOf(head))
+    reads: reads.known,
+    rows: heads.map(({ name, title, of, page }, index): PackedRow => {
+      const at = reads.at[index] ?? 0
       return page === undefined ? [name, title, of, at] : [name, title, of, at, page]
     }),
   }

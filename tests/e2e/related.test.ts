@@ -37,6 +37,11 @@ describe('a patient’s page', () => {
     // What was open is open again.
     await page.reload()
     await page.getByRole('region', { name: '评定' }).waitFor()
+    // What lies ahead stands first in its own list; here the newest does.
+    const asked = page.waitForRequest((request) => /"reservation"/.test(request.postData() ?? ''))
+    await tabs.getByRole('tab', { name: '预约' }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ SortField: 'StartAt', SortOrder: 'desc' })
+    await tabs.getByRole('tab', { name: '评定' }).click()
     await page.getByRole('link', { name: '新增评定' }).click()
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: '患者' }).inputValue()).not.toBe('')

@@ -1,6 +1,7 @@
 /** References behind a closed gate are offered nowhere. */
 import { describe, expect, it } from 'vitest'
-import { isGatedPage, withoutReferencesTo } from '../../src/model/closed-references.ts'
+import { withoutReferencesTo } from '../../src/model/closed-references.ts'
+import { isGatedPage } from '../../src/model/page-gates.ts'
 import { getResource } from '../../src/model/resource.ts'
 import { CATALOG } from '../support/project.ts'
 

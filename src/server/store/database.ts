@@ -244,9 +244,9 @@ export async function asSystem<T>(tx: Transaction, scope: Scope, work: () => Pro
   return result
 }
 
-/** What a transaction begins with; sent together, so that a scope costs no round trip. */
 const AS_SYSTEM = `SELECT set_config('app.system', 'on', true)`
 
+/** What a transaction begins with; sent together, so that a scope costs no round trip. */
 function beginOf(context: Context): readonly Statement[] {
   if (context === 'system') return [{ text: `BEGIN; ${AS_SYSTEM}` }]
   if (context === 'snapshot') return [{ text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${AS_SYSTEM}` }]

@@ -1,4 +1,5 @@
 /** Invented plans of therapists, and the places that were made of six of them: 18 working days, among them three weeks' Sundays of the first. */
+import { weekdayOf } from '../../../model/business-day.ts'
 import type { WireRecord } from '../../../model/resource.ts'
 import { makeColleagues } from './colleagues.ts'
 import { entered, type EnteredRow } from './entered.ts'
@@ -99,7 +100,7 @@ export interface MadeSlot extends WireRecord {
 export function slotsOf(today: string): readonly MadeSlot[] {
   const slots: MadeSlot[] = []
   for (let on = SLOTS_FROM; on < SLOTS_FROM + SLOTS_DAYS; on += 1) {
-    const weekday = String(new Date(dayFrom(today, on)).getUTCDay() || 7)
+    const weekday = String(weekdayOf(dayFrom(today, on)))
     for (const [index, { therapist, room }] of PLANS.slice(0, GENERATED).entries()) {
       if (!daysOf(index).includes(weekday)) continue
       for (const [band, From, To] of BANDS)

@@ -1,4 +1,5 @@
 /** Invented hours of doctors: three weeks of them, the last, this and the next, for everybody the same days. */
+import { weekdayOf } from '../../../model/business-day.ts'
 import type { WireRecord } from '../../../model/resource.ts'
 import { makeColleagues } from './colleagues.ts'
 import { entered, type EnteredRow } from './entered.ts'
@@ -49,7 +50,7 @@ function shiftsOf({ organization, doctors, clinic, sessions }: Hospital, today: 
   const staff = makeColleagues(today).filter(
     (one) => one.organization === organization && one.roleType === 'doctor' && one.isEnabled,
   )
-  const monday = -((new Date(today).getUTCDay() + 6) % 7)
+  const monday = 1 - weekdayOf(today)
   const made: EnteredRow[] = []
   for (const week of WEEKS)
     for (const [index, { id }] of staff.slice(0, doctors).entries())

@@ -1,15 +1,16 @@
 /** The days of a timetable: a week begins with Monday, any other number of days with the day that is asked for. */
+import { weekdayOf } from '../../../model/business-day.ts'
 import { dayAfter } from '../../../model/condition.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Timetable } from '../../../model/list-head.ts'
+import { weekdayName } from '../../../model/time.ts'
 
 const WEEK_DAYS = 7
-const WEEKDAY_NAMES = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
 /** The first day to be shown, of an address or of today. */
 export function firstDay(asked: string | null, { days }: Timetable, today: string): string {
   const day = asked !== null && dayAfter(asked, 0) === asked ? asked : today
-  return days === WEEK_DAYS ? (dayAfter(day, -((weekdayOf(day) + WEEK_DAYS - 1) % WEEK_DAYS)) ?? day) : day
+  return days === WEEK_DAYS ? (dayAfter(day, 1 - weekdayOf(day)) ?? day) : day
 }
 
 export function daysFrom(first: string, { days }: Timetable): readonly string[] {
@@ -18,12 +19,7 @@ export function daysFrom(first: string, { days }: Timetable): readonly string[] 
 
 /** `周一 12-01` */
 export function dayTitle(day: string): string {
-  return `${WEEKDAY_NAMES[weekdayOf(day)]} ${day.slice(5)}`
-}
-
-/** From 0, which is Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
+  return `周${weekdayName(day)} ${day.slice(5)}`
 }
 
 export interface TimetableLane {

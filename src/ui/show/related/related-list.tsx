@@ -62,15 +62,15 @@ function Rows({ section, record, id, resource }: RelatedListProps & { readonly r
   const provider = useLibraryProvider()
   const here = useLocation()
   const filters = { [section.via]: { in: [id] } }
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: listKey(resource.name, 'related', section.via, id),
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const { field, order } = resource.list.sort
       const { data: rows, total = rows.length } = await provider.getList(resource.name, {
         pagination: { page: 1, perPage: ROWS },
-        sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
+        // What is to be done stands first in its list; of one record the newest is looked for.
+        sort: { field: resource.list.sort.field, order: 'DESC' },
         filter: filters,
         meta: { rowByRow: true },
       })
@@ -90,8 +90,8 @@ function Rows({ section, record, id, resource }: RelatedListProps & { readonly r
   const labels = useReferenceLabels(fields, rows, NO_IDS)
   const path = pathOf(resource.name)
   const from = { from: `${here.pathname}${here.search}` }
-  if (isPending) return <WaitingRows count={5} />
-  if (error) return <ListError error={error} onRetry={() => void refetch()} />
+  // Rows that could not be read again stay.
+  if (!data) return error ? <ListError error={error} onRetry={() => void refetch()} /> : <WaitingRows count={5} />
   return (
     <section className={styles.card} aria-label={section.title}>
       <div className={styles.tools}>
