@@ -2,7 +2,7 @@
  * What the console knows of every library of a build before one is opened, beside their places: titles, rights and operations.
  *
  * Shapes  Packed in columns, in the order of the catalog; rights and operations, which many libraries share, are listed once and
- *         numbered. An unpacked head names its calls by their operations: how they travel is in the library's file.
+ *         numberedValues. An unpacked head names its calls by their operations: how they travel is in the library's file.
  */
 import { operationsOf } from '../model/access.ts'
 import type { Operation } from '../model/call.ts'
@@ -31,7 +31,7 @@ interface HeadSource extends LibraryHead {
 
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly HeadSource[]): PackedHeads {
-  const kinds = numbered(
+  const kinds = numberedValues(
     heads.map((head): Kind => {
       const { access, scopes, single, view } = head
       const waits = waitsOf(head, heads)
@@ -44,7 +44,7 @@ export function packHeads(heads: readonly HeadSource[]): PackedHeads {
       }
     }),
   )
-  const operations = numbered(heads.map((head) => [...operationsOf(head)].sort()))
+  const operations = numberedValues(heads.map((head) => [...operationsOf(head)].sort()))
   return {
     titles: heads.map(({ title }) => title),
     kindAt: kinds.at,
@@ -64,7 +64,7 @@ function waitsOf({ name, list }: HeadSource, heads: readonly HeadSource[]): NonN
 
 /** Each value once, and for each its number among those. */
 /** Values that are alike once, and for each where it is. */
-export function numbered<Value>(values: readonly Value[]): {
+export function numberedValues<Value>(values: readonly Value[]): {
   readonly at: readonly number[]
   readonly known: readonly Value[]
 } {

@@ -4,7 +4,7 @@
  * Shapes  `{ "reads": [["organizationAdmin"]], "rows": [["rooms", "治疗室统计", "therapy-room", 0]] }`, a page of its own behind
  */
 import type { StatisticHead } from '../model/statistic.ts'
-import { numbered } from './library-heads.ts'
+import { numberedValues } from './library-heads.ts'
 
 export interface PackedStatistics {
   readonly reads: readonly (readonly string[])[]
@@ -15,7 +15,7 @@ type PackedRow = readonly [name: string, title: string, of: string, readAt: numb
 
 /** In their order. */
 export function packStatistics(heads: readonly StatisticHead[]): PackedStatistics {
-  const reads = numbered(heads.map(({ access }) => access.read))
+  const reads = numberedValues(heads.map(({ access }) => access.read))
   return {
     reads: reads.known,
     rows: heads.map(({ name, title, of, page }, index): PackedRow => {

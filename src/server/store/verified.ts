@@ -20,7 +20,7 @@ export interface Verifying {
 export const EXAMPLES_MAX = 5
 
 /** Counts what is wrong, by what it is that does not hold; of the records it keeps the first. */
-export function createTally() {
+export function createFindings() {
   const found = new Map<string, { count: number; readonly examples: string[] }>()
   return {
     add: (key: string, id: string): void => {

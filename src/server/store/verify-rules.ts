@@ -11,12 +11,12 @@ import { conditionSql } from './condition-sql.ts'
 import type { Transaction } from './database.ts'
 import { recordOfSql } from './records.ts'
 import { fixed, sql } from './sql.ts'
-import { type Broken, createTally, type Verifying } from './verified.ts'
+import { type Broken, createFindings, type Verifying } from './verified.ts'
 
 const BATCH_ROWS = 500
 
 /** Of each record the rules of stored records, and the bounds on numbers that it keeps. */
-export async function brokenRules(
+export async function brokenStoredRules(
   tx: Transaction,
   resource: Resource,
   verifying: Verifying,
@@ -27,7 +27,7 @@ export async function brokenRules(
   const rules = (resource.rules ?? [])
     .filter((rule) => rule.on?.includes(VERIFY) === true || isBound(rule, rule))
     .map((rule): RecordRule => ({ ...rule, on: [VERIFY] }))
-  const tally = createTally()
+  const findings = createFindings()
   let records = 0
   for await (const rows of batchesOf(tx, resource)) {
     records += rows.length
@@ -40,9 +40,9 @@ export async function brokenRules(
       links: await linksOfAll(tx, reading),
       ...verifying,
     }
-    for (const { id, record } of rows) for (const words of wordsAgainst(asked, record)) tally.add(words, id)
+    for (const { id, record } of rows) for (const words of wordsAgainst(asked, record)) findings.add(words, id)
   }
-  return { records, broken: tally.told((words) => words) }
+  return { records, broken: findings.told((words) => words) }
 }
 
 interface Stored {

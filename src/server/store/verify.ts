@@ -13,8 +13,8 @@ import { keyOf, tableOf } from './columns.ts'
 import type { SqlRow, Transaction } from './database.ts'
 import { miscounted } from './recount.ts'
 import { sql } from './sql.ts'
-import { type Broken, createTally, EXAMPLES_MAX, type Verifying } from './verified.ts'
-import { brokenRules } from './verify-rules.ts'
+import { type Broken, createFindings, EXAMPLES_MAX, type Verifying } from './verified.ts'
+import { brokenStoredRules } from './verify-rules.ts'
 
 /** What of the library's records does not hold, and how many there are. */
 export async function verifyLibrary(
@@ -27,19 +27,19 @@ export async function verifyLibrary(
     ...(await brokenLimits(tx, resource)),
     ...(await brokenReferences(tx, resource, verifying)),
   ]
-  const ruled = await brokenRules(tx, resource, verifying)
+  const ruled = await brokenStoredRules(tx, resource, verifying)
   return { records: ruled.records, broken: [...broken, ...ruled.broken] }
 }
 
 async function brokenNumbers(tx: Transaction, resource: Resource, { all }: Verifying): Promise<readonly Broken[]> {
   if (rollupsOf(resource).length === 0) return []
-  const tally = createTally()
+  const findings = createFindings()
   for await (const wrong of miscounted(tx, resource, { all, isHeld: false }))
-    for (const { id } of wrong) tally.add('', id)
+    for (const { id } of wrong) findings.add('', id)
   const titles = [...countedNames(resource.fields)].map(
     (name) => resource.fields.find((one) => one.name === name)?.title,
   )
-  return tally.told(() => `${titles.filter(Boolean).join('、')}与重新计算的相同`)
+  return findings.told(() => `${titles.filter(Boolean).join('、')}与重新计算的相同`)
 }
 
 /** A number that each organization sets for itself is not asked here. */
